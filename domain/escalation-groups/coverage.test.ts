@@ -1,5 +1,5 @@
-// The coverage of an escalation group against a plain look at every minute, over both nights when
-// clocks change; and each kind of gap.
+// Compares the coverage of an escalation group with a check of every minute, over both nights when
+// clocks change, and covers each kind of gap.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CoveredBy, coverageDayCount, coverageOf, gapsOf } from './coverage.ts';
@@ -52,7 +52,7 @@ const zoneNights = [
 
 describe('the coming 14 days', () => {
   test.each(zoneNights)(
-    '%s from %s: every minute once, and each day begins when its date does',
+    '%s from %s: every minute appears once, and each day begins when its date does',
     (timezone, from) => {
       const days = coverageOf([person(1, hours('01:50', '03:05'))], {
         now: new Date(from),
@@ -84,7 +84,7 @@ describe('the coming 14 days', () => {
     ).toEqual([24.5]);
   });
 
-  test('is the same as asking at every minute', () => {
+  test('equals a check of every minute', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map(
@@ -122,17 +122,17 @@ describe('the coming 14 days', () => {
 });
 
 describe('gaps', () => {
-  test('a group of two who are always there has none', () =>
+  test('two people who are always available leave no gap', () =>
     expect(shown([person(1, allDay), person(2, allDay)])).toEqual([]));
 
-  test('nobody: an empty group for all 14 days; people who may not be called count for nothing', () => {
+  test('uncovered: an empty group for all 14 days; people who may not be called are ignored', () => {
     expect(shown([])).toEqual([['nobody', '2026-11-21T13:00', 14 * 24, null]]);
     expect(shown([person(1, allDay, { active: false })])).toEqual([
       ['nobody', '2026-11-21T13:00', 14 * 24, null],
     ]);
   });
 
-  test('whoever nothing reaches covers nothing, and is named in the hours that they leave open', () => {
+  test('an unreachable person covers no hours and is named in the gap', () => {
     const group = [person(1, allDay, { reachable: false }), person(2, hours('08:00', '20:00'))];
     expect(shown(group)[0]).toEqual(['nobody', '2026-11-21T13:00', 8, null]);
     const [night, day] = coverageOf(group, { now: sunday, timezone: sydney })[0]?.spans ?? [];
@@ -142,7 +142,7 @@ describe('gaps', () => {
     ]);
   });
 
-  test('nobody: the hours between two windows on the day that they leave out', () => {
+  test('uncovered: the hours between two windows on the excluded day', () => {
     const weekdays = [1, 2, 3, 4, 5];
     const notSundays = { ...allDay, days: [1, 2, 3, 4, 5, 6] };
     const group = [person(1, notSundays), person(2, notSundays)];
@@ -154,21 +154,21 @@ describe('gaps', () => {
     ]);
   });
 
-  test('nobody in the hour that comes twice is two hours', () => {
+  test('an uncovered hour that occurs twice counts as two hours', () => {
     const group = [person(1, hours('03:00', '02:00')), person(2, hours('03:00', '02:00'))];
-    const nobody = shown(group, new Date('2026-04-04T01:00:00Z')).filter(
+    const uncovered = shown(group, new Date('2026-04-04T01:00:00Z')).filter(
       ([kind]) => kind === 'nobody',
     );
-    expect(nobody[0]).toEqual(['nobody', '2026-04-04T15:00', 2, null]);
-    expect(nobody.slice(1).map(([, , length]) => length)).toEqual(Array(12).fill(1));
+    expect(uncovered[0]).toEqual(['nobody', '2026-04-04T15:00', 2, null]);
+    expect(uncovered.slice(1).map(([, , length]) => length)).toEqual(Array(12).fill(1));
   });
 
-  test('only the worker: nobody else can be called for an alert of somebody in the group', () => {
+  test('only the worker: the group holds no other callable person for a member’s own alert', () => {
     const group = [person(1, allDay, { is_covered: true }), person(2, hours('08:00', '20:00'))];
     expect(shown(group)[0]).toEqual(['only_the_worker', '2026-11-21T13:00', 8, 1]);
   });
 
-  test('unverified: somebody can be called, but no number of theirs is verified', () => {
+  test('unverified: callable people have no verified number', () => {
     const group = [
       person(1, allDay, { verified: false }),
       person(2, hours('08:00', '20:00')),
@@ -196,7 +196,7 @@ describe('gaps', () => {
     ]);
   });
 
-  test('what is over is no gap any more', () => {
+  test('gaps in the past are not reported', () => {
     const now = new Date('2026-11-21T20:00:00Z');
     const group = [person(1, hours('06:00', '02:00')), person(2, hours('06:00', '02:00'))];
     expect(shown(group, now)[0]).toEqual(['nobody', '2026-11-22T15:00', 4, null]);

@@ -1,5 +1,5 @@
-// Who of an escalation group can be called at each minute of the coming days, and where that is too
-// few. Pure; the screen draws it while the group is edited.
+// Computes who of an escalation group can be called at each minute of the coming days, and the gaps
+// in that coverage. Pure; the screen draws it while the group is edited.
 import { type GroupPerson, type GroupUser, hoursOf } from './escalation-group.ts';
 import { type ContactHours, includesWallClock } from './hours.ts';
 import { type LocalDay, localDays, type Quarter } from './local-days.ts';
@@ -8,17 +8,19 @@ import { type LocalDay, localDays, type Quarter } from './local-days.ts';
 export interface CoveredBy {
   readonly user_id: number;
   readonly hours: ContactHours;
-  /** An account that may not be called covers nothing. */
+  /** False for a disabled or expired account, which covers no hours. */
   readonly active: boolean;
-  /** Something that escalation sends reaches the person. */
+  /** At least one channel that escalation uses reaches the person. */
   readonly reachable: boolean;
   /** Has a verified number. */
   readonly verified: boolean;
-  /** This group is called for the person's own alerts too, in which nobody calls them. */
+  /**
+   * This group is also called for the person's own alerts, in which they are not called themselves.
+   */
   readonly is_covered: boolean;
 }
 
-/** A row of a group with what is known of its person, who may not be read yet. */
+/** Joins a group's row with its person, who may not be loaded yet. */
 export const coveredBy = (user: GroupUser, person: GroupPerson | undefined): CoveredBy => ({
   user_id: user.user_id,
   hours: hoursOf(user),
@@ -28,14 +30,14 @@ export const coveredBy = (user: GroupUser, person: GroupPerson | undefined): Cov
   is_covered: person?.is_covered ?? false,
 });
 
-/** A stretch of time in which the same people can be called. */
+/** A period during which the same people can be called. */
 export interface Span {
   /** ms since 1970; the end is not part of it. */
   readonly from: number;
   readonly to: number;
   /** Positions in the group, in calling order. */
   readonly callable: readonly number[];
-  /** Those who would be called at these hours, but nothing reaches them. */
+  /** Those whose hours include this period but who have no working channel. */
   readonly unreachable: readonly number[];
 }
 
@@ -46,7 +48,7 @@ export interface CoverageDay {
 
 export type GapKind = 'nobody' | 'only_the_worker' | 'unverified' | 'alone';
 
-/** A stretch of time that needs attention; `user_id` is whom it is about, null for nobody. */
+/** A period that needs attention; `user_id` is the person concerned, null when no person is. */
 export interface Gap {
   readonly kind: GapKind;
   readonly from: number;
@@ -55,12 +57,12 @@ export interface Gap {
 }
 
 export const coverageDayCount = 14;
-/** One person who is alone for so long is a risk. */
+/** A single callable person is a risk from this duration on. */
 export const aloneMs = 12 * 3_600_000;
 
 /**
- * Each local day from today's midnight, minute by minute, in spans.
- * @param timezone whose clock the hours are read on; an IANA zone that exists
+ * Splits each local day from today's midnight on, minute by minute, into spans.
+ * @param timezone the IANA zone, which must exist, of the hours
  */
 export const coverageOf = (
   group: readonly CoveredBy[],
@@ -87,7 +89,7 @@ interface Piece {
   readonly minute: number;
 }
 
-/** The minutes of a day at which somebody's window opens or closes. */
+/** The minutes of a day at which a person's window opens or closes. */
 const edgesOf = (group: readonly CoveredBy[]): number[] =>
   [
     ...new Set(
@@ -122,7 +124,7 @@ function whoAt(group: readonly CoveredBy[], clock: Piece): Pick<Span, 'callable'
   };
 }
 
-/** Neighbours with the same people become one. */
+/** Merges neighbouring spans with the same people. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const span of spans) {
@@ -142,7 +144,7 @@ function joined(spans: readonly Span[]): Span[] {
 const same = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((value, index) => value === right[index]);
 
-/** What needs attention from `now` on, by time; one person alone only from 12 hours on. */
+/** The gaps from `now` on, by time; one person alone counts only from 12 hours on. */
 export function gapsOf(
   group: readonly CoveredBy[],
   days: readonly CoverageDay[],

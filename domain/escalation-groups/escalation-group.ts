@@ -1,4 +1,4 @@
-// An escalation group as the table, the calls and the form know it: people in calling order, each
+// The schema of an escalation group for the table, the API and the form: people in calling order
 // with the hours in which they can be called (spec section 3).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -8,7 +8,7 @@ import type { ContactHours } from './hours.ts';
 export const mostGroupUsers = 50;
 
 const groupUserFields = z.strictObject({
-  /** From 1, in calling order. Left out by anybody, the order of the list counts. */
+  /** From 1, in calling order. If absent, the order of the list applies. */
   order: field.integer('order', { least: 1, most: 1000 }).optional(),
   user_id: field.reference('person', 'users'),
   '24_hours': field.flag(),
@@ -24,7 +24,7 @@ export const escalationGroupFields = z.object({
 
 export const unreachableReasons = ['no_address', 'not_set_up'] as const;
 
-/** Who somebody of a group is, and whether a call would reach them. */
+/** A person of a group, and whether a call would reach them. */
 export const groupPerson = z.object({
   id: z.number(),
   name: z.string(),
@@ -33,11 +33,11 @@ export const groupPerson = z.object({
   active: z.boolean(),
   /** Has a number that was verified. */
   verified: z.boolean(),
-  /** The group is called for this person's own alerts too. */
+  /** The group is also called for this person's own alerts. */
   is_covered: z.boolean(),
   /**
-   * Why no message or call reaches this person; null where one does. `not_set_up`: no service of
-   * this installation takes what their addresses need.
+   * Why no message or call reaches this person; null if one does. `not_set_up`: this installation
+   * has no service for their addresses.
    */
   unreachable: z.enum(unreachableReasons).nullable(),
 });
@@ -50,7 +50,7 @@ export const escalationGroup = z.object({
   people: z.array(groupPerson),
   /**
    * The time zones of the people whose alerts call this group, most people first; the
-   * organisation's where there are none.
+   * organisation's zone if there are none.
    */
   timezones: z.array(z.string()),
   users_count: field.withFacts(z.number(), { kind: 'integer' }),
@@ -64,8 +64,8 @@ export type EscalationGroup = z.infer<typeof escalationGroup>;
 export type GroupUser = EscalationGroup['users'][number];
 
 /**
- * The people in calling order, numbered from 1; as they were given where two have the same number,
- * which is refused.
+ * Sorts the people into calling order, numbered from 1; duplicate numbers, which are refused, keep
+ * the given order.
  */
 export function inCallingOrder<User extends GroupUser>(users: readonly User[]): readonly User[] {
   const numbers = users.flatMap(({ order }) => order ?? []);
@@ -88,8 +88,7 @@ export const hoursOf = (user: GroupUser): ContactHours => ({
 });
 
 /**
- * What is wrong between fields: hours that are not the whole day need a start and an end (spec
- * section 3).
+ * Errors across fields: hours that are not the whole day need a start and an end (spec section 3).
  */
 export function escalationGroupFaults({
   users,

@@ -1,5 +1,5 @@
-// The calls of escalation groups (inventory: Organisations), in an organisation's own area and in
-// the platform's.
+// The calls of escalation groups (inventory: Organisations), for an organisation and for the
+// platform.
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 import { idsFilter } from '#domain/kit/resource/filters.ts';

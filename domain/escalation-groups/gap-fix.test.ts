@@ -1,4 +1,4 @@
-// A fix closes its gap, whatever the hours are, also over the nights when clocks change.
+// A fix closes its gap for any hours, also over the nights when clocks change.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CoveredBy, coverageOf, gapsOf } from './coverage.ts';
@@ -47,7 +47,7 @@ test('a gap of a whole day or more is closed on the days that it touches', () =>
   expect(first && gapFix(group, first, sydney)).toMatchObject({ '24_hours': true, days: [6, 7] });
 });
 
-test('nobody helps who is not called anyway, or is the one it is about', () => {
+test('a person who may not be called, or is the subject of the gap, is never the fix', () => {
   const closed = {
     kind: 'nobody',
     from: now.getTime(),
@@ -66,7 +66,7 @@ test('nobody helps who is not called anyway, or is the one it is about', () => {
   );
 });
 
-test('after the fix of each gap in turn nobody is missing any more', () => {
+test('fixing each gap in turn leaves no uncovered hour', () => {
   const time = fc
     .integer({ min: 0, max: 1439 })
     .map(
@@ -87,7 +87,7 @@ test('after the fix of each gap in turn nobody is missing any more', () => {
         const gap = gaps(group, timezone, at).find(({ kind }) => kind === 'nobody');
         if (!gap) return;
         const row = gapFix(group, gap, timezone);
-        if (!row) throw new Error('nobody helps');
+        if (!row) throw new Error('no fix for the gap');
         group = [...group, { ...person(row.user_id, '', ''), hours: hoursOf(row) }];
       }
       throw new Error('the gaps do not end');
@@ -96,7 +96,7 @@ test('after the fix of each gap in turn nobody is missing any more', () => {
   );
 });
 
-test('the same gap on other days is told once', () => {
+test('the same gap on several days is listed once', () => {
   const group = [person(1, '06:00', '02:00'), person(2, '06:00', '02:00')];
   const series = gapSeries(gaps(group), sydney);
   expect(series.map(({ gap, again }) => [gap.kind, again.length])).toEqual([['nobody', 13]]);

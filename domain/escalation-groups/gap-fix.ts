@@ -1,4 +1,4 @@
-// What one press can do about a gap: somebody of the group is called in those hours too.
+// Proposes the row that closes a coverage gap: a person of the group is called in those hours too.
 import type { CoveredBy, Gap } from './coverage.ts';
 import type { GroupUser } from './escalation-group.ts';
 
@@ -29,8 +29,8 @@ export function gapFix(group: readonly CoveredBy[], gap: Gap, timezone: string):
 }
 
 /**
- * Whoever is already called in the gap is no help; a call must reach the helper, also where the
- * group's own people are in danger.
+ * A person who is already called in the gap closes nothing. Calls must reach the helper, also for
+ * alerts of the group's own members.
  */
 const helps = (
   { user_id, active, reachable, verified, is_covered }: CoveredBy,
@@ -71,7 +71,10 @@ export interface GapSeries {
   readonly again: readonly Gap[];
 }
 
-/** Gaps of one kind, about one person, at the same hours of the day, told once. */
+/**
+ * Groups gaps of one kind, about one person, at the same hours of the day, so that each is listed
+ * once.
+ */
 export function gapSeries(gaps: readonly Gap[], timezone: string): GapSeries[] {
   const series = new Map<string, { gap: Gap; again: Gap[] }>();
   for (const gap of gaps) {

@@ -1,5 +1,5 @@
-// Windows on the nights when clocks change, minute by minute, in zones that go by an hour and by
-// half of one; and what holds at every moment of any year.
+// Windows on the nights when clocks change, minute by minute, in zones that shift by an hour and by
+// half an hour; and properties that hold at every moment of any year.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTimezone } from '#domain/kit/timezone.ts';
@@ -22,7 +22,7 @@ function minutesOf(window: ContactHours, from: string, zone: string): number {
   ).filter(Boolean).length;
 }
 
-describe('the minutes in which somebody is called, in the 24 hours from noon before the clocks change', () => {
+describe('the callable minutes in the 24 hours from noon before the clocks change', () => {
   test.each([
     // Back by an hour at 03:00 on 5 April 2026, forward at 02:00 on 4 October.
     [
@@ -99,7 +99,7 @@ const anyMoment = fc.date({
 });
 const anyZone = fc.constantFrom(...zones);
 
-test('at every moment a window and the rest of the day share it between them', () => {
+test('a window and its complement together cover every moment once', () => {
   fc.assert(
     fc.property(anyTime, anyTime, anyMoment, anyZone, (on, off, moment, zone) => {
       fc.pre(on !== off);
@@ -110,7 +110,7 @@ test('at every moment a window and the rest of the day share it between them', (
   );
 });
 
-test('a window of all days is the windows of each day together, and no two of them meet', () => {
+test('a window of all days is the disjoint union of the windows of each day', () => {
   fc.assert(
     fc.property(anyTime, anyTime, anyMoment, anyZone, (on, off, moment, zone) => {
       const single = everyDay.filter((day) => includesMoment(hours(on, off, [day]), moment, zone));
@@ -119,7 +119,7 @@ test('a window of all days is the windows of each day together, and no two of th
   );
 });
 
-test('the same time twice is a whole day from then on', () => {
+test('equal start and end times mean 24 hours from then on', () => {
   fc.assert(
     fc.property(anyTime, anyMoment, anyZone, (at, moment, zone) => {
       expect(includesMoment(hours(at, at), moment, zone)).toBe(true);
@@ -127,18 +127,18 @@ test('the same time twice is a whole day from then on', () => {
   );
   // Monday 09:00 to Tuesday 09:00 in Sydney.
   const monday = hours('09:00', '09:00', [1]);
-  const told = [
+  const moments = [
     '2026-11-22T21:59:00Z',
     '2026-11-22T22:00:00Z',
     '2026-11-23T21:59:00Z',
     '2026-11-23T22:00:00Z',
   ];
   expect(
-    told.map((moment) => includesMoment(monday, new Date(moment), 'Australia/Sydney')),
+    moments.map((moment) => includesMoment(monday, new Date(moment), 'Australia/Sydney')),
   ).toEqual([false, true, true, false]);
 });
 
-test('a zone is one that a clock can be set to', () => {
+test('a valid zone is one that Intl accepts', () => {
   expect([...zones, 'Mars/Olympus', '', 'Sydney'].map(isTimezone)).toEqual([
     ...zones.map(() => true),
     false,
@@ -147,7 +147,7 @@ test('a zone is one that a clock can be set to', () => {
   ]);
 });
 
-test('in a zone that is none everybody can be reached at every hour', () => {
+test('with an invalid zone every person is callable at every hour', () => {
   expect(
     includesMoment(hours('09:00', '09:01', [1]), new Date('2026-11-21T02:00:00Z'), 'Mars/Olympus'),
   ).toBe(true);

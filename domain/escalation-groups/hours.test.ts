@@ -27,7 +27,7 @@ describe('includesMoment', () => {
     expect(includesMoment(hours, new Date(moment), sydney)).toBe(expected);
   });
 
-  test('the wall clock decides on the night the clocks go forward: 02:00 becomes 03:00', () => {
+  test('hours follow the wall clock on the night when 02:00 becomes 03:00', () => {
     const early = { all_day: false, time_on: '02:00', time_off: '03:00', days: [7] };
     expect(includesMoment(early, new Date('2026-10-03T15:59:00Z'), sydney)).toBe(false);
     expect(includesMoment(early, new Date('2026-10-03T16:00:00Z'), sydney)).toBe(false);

@@ -1,5 +1,5 @@
-// When a contact may be reached: days and a daily window in a zone; a window whose end is earlier
-// than its start runs past midnight.
+// When a contact may be called: days and a daily window in a time zone; a window that ends before
+// it starts runs past midnight.
 import { isTimezone } from '#domain/kit/timezone.ts';
 
 export interface ContactHours {
@@ -28,15 +28,15 @@ const weekdayIndex: Readonly<Record<string, number>> = {
 };
 
 /**
- * Whether the hours include the moment, as a clock on the wall of `timezone` shows it (so daylight
- * saving needs no rule of its own). Hours that no clock can judge keep nobody from being told.
+ * Whether the hours include the moment on the wall clock of `timezone` (so daylight saving needs no
+ * rule of its own). With an invalid zone the contact counts as callable.
  */
 export function includesMoment(hours: ContactHours, moment: Date, timezone: string): boolean {
   return !isTimezone(timezone) || includesWallClock(hours, wallClock(moment, timezone));
 }
 
 /**
- * The same for a time already read off the wall. @param clock ISO weekday, and minutes since
+ * The same for a time already read from the wall clock. @param clock ISO weekday, and minutes since
  * midnight
  */
 export function includesWallClock(hours: ContactHours, { day, minute }: WallClock): boolean {
@@ -44,7 +44,7 @@ export function includesWallClock(hours: ContactHours, { day, minute }: WallCloc
   if (hours.all_day || hours.time_on === null || hours.time_off === null)
     return hours.days.includes(day);
   const [on, off] = [minutes(hours.time_on), minutes(hours.time_off)];
-  // The same time twice is a whole day from then on, not a window in which nobody is ever called.
+  // Equal times mean 24 hours from then on, not an empty window that would never allow a call.
   if (on < off) return hours.days.includes(day) && minute >= on && minute < off;
   return (
     (hours.days.includes(day) && minute >= on) || (hours.days.includes(dayBefore) && minute < off)
@@ -73,12 +73,12 @@ function daysInWords(days: readonly number[]): string {
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-// To make one costs a hundred times what it costs to read it, and a flood asks for every contact of
-// every alert.
+// Creating a formatter costs a hundred times as much as using it, and a flood of alerts formats a
+// time for every contact of each.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const mostClocks = 1000;
 
-/** A clock on a wall of the zone, which is one. */
+/** A clock of the zone, which must be valid. */
 function clockOf(timezone: string): Intl.DateTimeFormat {
   const known = clocks.get(timezone);
   if (known) return known;

@@ -1,7 +1,9 @@
-// The next days as the clocks of a time zone show them, in steps of a quarter of an hour: what the
-// coverage of an escalation group is drawn on.
+// The coming days on the clocks of a time zone, in steps of a quarter of an hour: the grid on which
+// the coverage of an escalation group is drawn.
 
-/** A quarter of an hour: every time zone's offset, and every change of one, is a multiple of it. */
+/**
+ * A quarter of an hour: every offset of a time zone, and every change of one, is a multiple of it.
+ */
 export const quarterMs = 15 * 60_000;
 
 /** A quarter of an hour as a wall clock shows it. */
@@ -13,22 +15,22 @@ export interface Quarter {
   /** ISO weekday, 1 is Monday. */
   readonly day: number;
   /**
-   * Minutes since midnight on the wall clock; on the nights when clocks change, some come twice or
+   * Minutes since midnight on the wall clock; on the nights when clocks change, some occur twice or
    * not at all.
    */
   readonly minute: number;
 }
 
 /**
- * A local day: 92, 96 or 100 quarters, by whether the clocks change in it (94 and 98 where they
- * change by half an hour).
+ * A local day: 92, 96 or 100 quarters, depending on the change of clocks (94 and 98 where that is
+ * half an hour).
  */
 export interface LocalDay {
   readonly date: string;
   readonly quarters: readonly Quarter[];
 }
 
-/** The local day that `now` is in, and those after it. @param timezone an IANA zone that exists */
+/** The local day that contains `now`, and those after it. @param timezone a valid IANA zone */
 export function localDays(
   now: Date,
   { timezone, count }: { timezone: string; count: number },
@@ -46,7 +48,10 @@ export function localDays(
   }
 }
 
-/** Six hours. To read a clock costs far more than to add, and most hours have no change of it. */
+/**
+ * Six hours. Reading a clock costs far more than adding, and most blocks contain no change of
+ * clocks.
+ */
 const blockMs = 24 * quarterMs;
 
 function blockFrom(clock: Intl.DateTimeFormat, at: number): Quarter[] {
@@ -68,8 +73,8 @@ function shifted(quarter: Quarter, at: number): Quarter {
   );
 }
 
-// Midnight does not exist in every zone on every day, so the day is followed back to where it
-// begins.
+// Midnight does not exist in every zone on every day, so search back to the first moment of the
+// date.
 function startOfDay(clock: Intl.DateTimeFormat, now: Date): number {
   let at = Math.floor(now.getTime() / quarterMs) * quarterMs;
   const { date } = read(clock, at);

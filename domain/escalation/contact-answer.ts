@@ -1,5 +1,5 @@
-// What a contact may say about an alert that nobody monitors, and what becomes of it: pure, asked
-// under the alert's lock.
+// Decides what a contact's answer to an unmonitored alert changes. Pure; called under the alert's
+// lock.
 import { satelliteSosActive } from '#domain/alerts/alert-machine.ts';
 import { conflict } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
@@ -18,15 +18,15 @@ export interface AnsweredState {
 
 export interface AnswerChange {
   /**
-   * Whether the alert's row changes; a second responder, and one beside the centre's operators, is
-   * written down and changes nothing.
+   * Whether the alert's row changes. A second responder, or one in addition to the centre's
+   * operators, is recorded and changes nothing.
    */
   readonly first: boolean;
 }
 
 /**
- * Resolved is final; a satellite SOS that is still on cannot be resolved (R186); the centre's own
- * alerts are the centre's.
+ * Resolved is final; a satellite SOS that is still on cannot be resolved (R186); contacts cannot
+ * resolve the centre's alerts.
  */
 export function decideAnswer(
   state: AnsweredState,

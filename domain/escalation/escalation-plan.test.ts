@@ -1,4 +1,4 @@
-// Who is told and who is not: each reason for leaving somebody out, the order, and hours on nights
+// Who is notified and who is not: each reason for skipping a person, the order, and hours on nights
 // when clocks change.
 import { describe, expect, test } from 'vitest';
 import { type Candidate, contactChannels, planEscalation } from './escalation-plan.ts';
@@ -38,7 +38,7 @@ test('the group in its order, then the worker’s own people, then admins', () =
   expect(plan(people).map(([name]) => name)).toEqual(['First', 'Second', 'Mother', 'Admin']);
 });
 
-test('everybody who is left out has a reason, and is still in the plan', () => {
+test('each skipped person stays in the plan with a reason', () => {
   const people = [
     aContact({ name: 'Told', order: 1, mobile: '+61400000001' }),
     aContact({ name: 'Ended', order: 2, active: false }),
@@ -61,7 +61,7 @@ test('everybody who is left out has a reason, and is still in the plan', () => {
   ]);
 });
 
-test('the limit counts those of the group who can be told, and not the worker’s own people', () => {
+test('the limit counts callable people of the group, not the worker’s own people', () => {
   const people = [
     aContact({ name: 'A', order: 1, active: false }),
     aContact({ name: 'B', order: 2 }),
@@ -78,7 +78,7 @@ test('the limit counts those of the group who can be told, and not the worker’
   ]);
 });
 
-test('channels: a landline rings only, a number to which the network refuses texts is called and not texted', () => {
+test('channels: a landline is only called, and so is a number to which the network refuses texts', () => {
   const channels = (over: Partial<Candidate>) =>
     planEscalation([aContact({ name: 'X', ...over })], sydney)[0]?.channels;
   expect(channels({ has_app: true, email: 'x@example.test' })).toEqual([
@@ -91,7 +91,7 @@ test('channels: a landline rings only, a number to which the network refuses tex
   expect(channels({ opted_out: true })).toEqual(['voice']);
 });
 
-test('a channel that no service takes is left out, and whoever has no other is passed over with the reason', () => {
+test('a channel without a service is left out, and a person without another channel is skipped with the reason', () => {
   const contacts = [
     aContact({ name: 'Both', order: 1, email: 'both@example.test' }),
     aContact({ name: 'Mobile', order: 2 }),
@@ -106,24 +106,24 @@ test('a channel that no service takes is left out, and whoever has no other is p
 describe('hours on the nights when clocks change', () => {
   const early = { all_day: false, time_on: '02:00', time_off: '03:00', days: everyDay };
   const night = { all_day: false, time_on: '22:00', time_off: '02:30', days: [6] };
-  const told = (hours: typeof early, now: string, timezone: string) =>
+  const isNotified = (hours: typeof early, now: string, timezone: string) =>
     planEscalation([aContact({ name: 'X', hours })], { ...sydney, now: new Date(now), timezone })[0]
       ?.skipped === null;
 
   test('Sydney, 5 April 2026: the hour from 02:00 comes twice and counts twice', () => {
-    expect(told(early, '2026-04-04T15:30:00Z', 'Australia/Sydney')).toBe(true);
-    expect(told(early, '2026-04-04T16:30:00Z', 'Australia/Sydney')).toBe(true);
-    expect(told(early, '2026-04-04T17:00:00Z', 'Australia/Sydney')).toBe(false);
+    expect(isNotified(early, '2026-04-04T15:30:00Z', 'Australia/Sydney')).toBe(true);
+    expect(isNotified(early, '2026-04-04T16:30:00Z', 'Australia/Sydney')).toBe(true);
+    expect(isNotified(early, '2026-04-04T17:00:00Z', 'Australia/Sydney')).toBe(false);
   });
 
-  test('Sydney: a Saturday night that ends 02:30 on Sunday, in both hours', () => {
-    expect(told(night, '2026-04-04T15:10:00Z', 'Australia/Sydney')).toBe(true);
-    expect(told(night, '2026-04-04T16:10:00Z', 'Australia/Sydney')).toBe(true);
-    expect(told(night, '2026-04-04T16:40:00Z', 'Australia/Sydney')).toBe(false);
+  test('Sydney: a Saturday night that ends at 02:30 on Sunday includes both hours', () => {
+    expect(isNotified(night, '2026-04-04T15:10:00Z', 'Australia/Sydney')).toBe(true);
+    expect(isNotified(night, '2026-04-04T16:10:00Z', 'Australia/Sydney')).toBe(true);
+    expect(isNotified(night, '2026-04-04T16:40:00Z', 'Australia/Sydney')).toBe(false);
   });
 
-  test('New York, 8 March 2026: there is no 02:30, and nobody is notified in it', () => {
-    expect(told(early, '2026-03-08T06:59:00Z', 'America/New_York')).toBe(false);
-    expect(told(early, '2026-03-08T07:00:00Z', 'America/New_York')).toBe(false);
+  test('New York, 8 March 2026: 02:30 does not exist, and no contact is notified in it', () => {
+    expect(isNotified(early, '2026-03-08T06:59:00Z', 'America/New_York')).toBe(false);
+    expect(isNotified(early, '2026-03-08T07:00:00Z', 'America/New_York')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-// Who is told of an alert, in which order and by what; who is not, and why. Pure: it is told the
-// moment and the people.
+// Plans who is notified of an alert, in which order and by which channels, and why the others are
+// skipped. Pure: takes the moment and the people as arguments.
 import { type ContactHours, includesMoment } from '#domain/escalation-groups/hours.ts';
 
 export type ContactKind = 'escalation' | 'personal' | 'admin';
@@ -14,7 +14,7 @@ export type SkipReason =
   | 'not_set_up'
   | 'beyond_limit';
 
-/** Somebody who may be told. Phone numbers are E.164. */
+/** A person who may be notified. Phone numbers are E.164. */
 export interface Candidate {
   readonly kind: ContactKind;
   /** Within the kind, from 1. */
@@ -25,11 +25,11 @@ export interface Candidate {
   readonly mobile: string | null;
   readonly landline: string | null;
   readonly email: string | null;
-  /** An app that can be pushed to, by a service that is set up. */
+  /** Has an app that receives pushes through a service that is set up. */
   readonly has_app: boolean;
-  /** The phone network takes no texts to this number. */
+  /** The phone network refuses texts to this number. */
   readonly opted_out: boolean;
-  /** An account that was ended tells nobody. */
+  /** False for a disabled or expired account, which is not notified. */
   readonly active: boolean;
   /** null is always. */
   readonly hours: ContactHours | null;
@@ -43,22 +43,21 @@ export interface PlannedContact extends Candidate {
 
 export interface PlanQuestion {
   readonly now: Date;
-  /** Hours are read on the clock of the worker's zone. */
+  /** The worker's zone, in which hours are read. */
   readonly timezone: string;
-  /** So many of the escalation group at most; the worker's own people come on top. */
+  /** The most people of the escalation group; the worker's own people come in addition. */
   readonly max_escalation_contacts: number;
   readonly worker_id: number | null;
-  /** The channels that a service takes. */
+  /** The channels for which a service is set up. */
   readonly working: readonly ContactChannel[];
-  /** Nobody else can be told: hours are passed over. */
+  /** No other candidate can be notified: ignore hours. */
   readonly any_hour?: boolean;
 }
 
 const kindOrder: readonly ContactKind[] = ['escalation', 'personal', 'admin'];
 
 /**
- * The candidates in the order in which they are told; each appears once, the skipped ones with the
- * reason.
+ * The candidates in the order in which they are notified, each once, skipped ones with the reason.
  */
 export function planEscalation(
   candidates: readonly Candidate[],
@@ -112,7 +111,7 @@ function skipReason(
 const isWithinHours = ({ hours }: Candidate, { any_hour, now, timezone }: PlanQuestion): boolean =>
   hours === null || any_hour === true || includesMoment(hours, now, timezone);
 
-// The same person may stand in the group and among the worker's own people: the phone tells.
+// A person may be in the group and among the worker's own people: the phone number identifies them.
 const identityOf = ({ mobile, landline, email, user_id, personal_contact_id }: Candidate): string =>
   mobile ?? landline ?? email ?? `${user_id ?? ''}/${personal_contact_id ?? ''}`;
 

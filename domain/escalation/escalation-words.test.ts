@@ -1,5 +1,5 @@
-// The words that reach contacts: the worker's clock with its place, the voice twice, and nothing of
-// anybody in a push.
+// The texts for contacts: the worker's clock with its place, the voice text twice, and no personal
+// data in a push.
 import { expect, test } from 'vitest';
 import { readerWith } from '#domain/kit/wording/reader.ts';
 import { alarmEmail, alarmPush, alarmVoice, raisedInWords } from './escalation-words.ts';
@@ -29,7 +29,7 @@ test('an American contact reads the American clock and date, of the same zone', 
   );
 });
 
-test('voice and email say whose clock it is; the push says nobody', () => {
+test('voice and email name the clock’s place; the push names no person', () => {
   expect(alarmVoice(facts).body.match(/02:10 on 5 April, Sydney time/g)).toHaveLength(2);
   expect(alarmEmail(facts).body).toContain('02:10 on 5 April, Sydney time');
   expect(alarmPush(facts).body).not.toMatch(/Noah|Outback/);

@@ -1,5 +1,5 @@
-// What contacts are told, for each channel: the essential words first, nothing in a push that a
-// lock screen should not show.
+// The texts that notify contacts, for each channel: the essential words first, and in a push only
+// what a lock screen may show.
 
 import { smsText } from '#domain/deliveries/sms-text.ts';
 import { isTimezone } from '#domain/kit/timezone.ts';
@@ -13,7 +13,7 @@ export interface TellingFacts {
   readonly raised_at: Date;
   readonly timezone: string;
   readonly organisation: string;
-  /** The contact, or the organisation for somebody without an account. */
+  /** The contact, or the organisation for a contact without an account. */
   readonly reader: Reader;
   /** The contact's own page. */
   readonly link: string;
@@ -25,8 +25,8 @@ export interface ChannelWords {
 }
 
 /**
- * "02:10 on 5 April, Sydney time", or "2:10 AM on April 5, Sydney time", on the worker's clock:
- * whoever is told may be elsewhere.
+ * "02:10 on 5 April, Sydney time", or "2:10 AM on April 5, Sydney time", on the worker's clock: the
+ * reader may be elsewhere.
  */
 export function raisedInWords({
   raised_at,
@@ -39,8 +39,8 @@ export function raisedInWords({
 }
 
 /**
- * What the platform's text message about an alert is filled with; it stays one message where the
- * name and the address allow it.
+ * The values for the platform's text message about an alert; it stays one message if the name and
+ * the address are short enough.
  */
 export const alarmSmsValues = ({
   type_title,
@@ -84,8 +84,8 @@ export const alarmPush = (facts: Pick<TellingFacts, 'alert_id'>): ChannelWords =
   }),
 });
 
-/** To the platform's own staff, when an organisation has nobody who can be told. */
-export const nobodyText = ({
+/** To the platform's own staff, when no contact of an organisation can be notified. */
+export const unreachableText = ({
   alert_id,
   person,
   type_title,
@@ -97,8 +97,8 @@ export const nobodyText = ({
   ),
 });
 
-/** To the organisation's admins, when nobody answered. */
-export const nobodyAnswers = (facts: TellingFacts): TellingFacts => ({
+/** To the organisation's admins, when no contact answered. */
+export const unansweredFacts = (facts: TellingFacts): TellingFacts => ({
   ...facts,
   type_title: `Unanswered ${facts.type_title}`,
 });

@@ -1,10 +1,11 @@
-// The news that nothing was done about an owned alert for its priority's time (ux.md check 16).
+// Live events about an owned alert on which no action was taken for its priority's time (ux.md
+// check 16).
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
 /**
- * The owner is reminded after this part of the time within which somebody is expected to act
- * (actionMinutes); when it is over, the supervisors are told.
+ * The owner is reminded after this fraction of the time within which an action is expected
+ * (actionMinutes); at its end the supervisors are notified.
  */
 export const remindAfterPart = 0.5;
 
@@ -17,14 +18,14 @@ const idle = z.object({
   idle_since: z.string(),
 });
 
-/** To the owner's own channel: sounds there. */
+/** To the owner's own channel, which sounds it. */
 export const alertIdle = liveEvent('alert.idle', idle, {
   on: ['private-user'],
   receivedBy: { anyOf: ['read alert monitoring'] },
 });
 /**
- * To each supervisor's own channel: the owner did nothing, or nobody has acknowledged it; without
- * an owner nobody has it.
+ * To each supervisor's own channel: the owner took no action, or the alert is unacknowledged;
+ * without an `owner` it has none.
  */
 export const alertStale = liveEvent('alert.stale', idle.partial({ owner: true }), {
   on: ['private-user'],

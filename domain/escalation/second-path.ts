@@ -1,20 +1,20 @@
-// What the centre's duty staff are told by phone of alerts that nobody has seen: one message for
-// all of them, however many there are.
+// The text that notifies the centre's duty staff by phone of unseen alerts: one message for all of
+// them, however many there are.
 import { smsText } from '#domain/deliveries/sms-text.ts';
 
 /**
- * Milliseconds within which some console must have painted an unanswered alert, or counted it on
- * the screen and sounded.
+ * Milliseconds within which a console must have painted an unanswered alert, or counted it on the
+ * screen and sounded.
  */
 export const unseenAfterMs = 2000;
 /** Seconds between two messages about the same alert. */
 export const unseenAgainSeconds = 60;
 /**
- * Seconds between two messages while what was told of is still unseen: whoever was just called is
- * on the way to the console, and finds there what came since.
+ * Seconds between two messages while an alert of the last one is still unseen: the person just
+ * called is on the way to the console, and finds there what was raised since.
  */
 export const unseenPauseSeconds = 30;
-/** From so many on nobody counts them by name. */
+/** From this number on the exact count has no use. */
 const flood = 10;
 
 export interface UnseenAlert {
@@ -24,7 +24,7 @@ export interface UnseenAlert {
   readonly organisation: string;
 }
 
-/** @param first the most urgent @param count of all, that one among them */
+/** @param first the most urgent @param count of all, including the first */
 export function unseenWords(first: UnseenAlert, count: number): string {
   const alarm = `${first.type_title.toUpperCase()} from ${first.person}`;
   const where = `${first.organisation}, alert ${first.id}`;

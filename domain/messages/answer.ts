@@ -1,5 +1,5 @@
-// Reads a reply as the answer that the message asked for, and says what to write back when it is
-// not one.
+// Parses a reply as the answer that the message asked for, and provides the text to send back when
+// it is not one.
 import type { ResponseType } from './templates/message-template.ts';
 
 const safeWords = [
@@ -25,7 +25,7 @@ const choices: Readonly<
   acknowledge,
 };
 
-/** What people reply who need no help. */
+/** Replies that mean no help is needed. */
 export const answersOtherThanHelp: readonly string[] = [
   ...safeWords,
   ...yesNo.yes,
@@ -34,14 +34,14 @@ export const answersOtherThanHelp: readonly string[] = [
 ];
 
 /**
- * A text that speaks of help asks for it, however it is put: a call too many is better than one too
- * few.
+ * A text with one of these words asks for help in any wording: an unneeded call is better than a
+ * missed one.
  */
 const asksForHelp = /\b(HELP|SOS|EMERGENCY|NOT SAFE|UNSAFE|NOT OK|INJURED)\b/;
 
 /**
- * Capitals, spaces and punctuation do not matter for choices. @returns null for what is no answer
- * of this type
+ * Ignores case, spaces and punctuation for choices. @returns null if the text is no answer of this
+ * type
  */
 export function readAnswer(type: ResponseType, text: string): string | null {
   const given = text.trim().slice(0, 1600);

@@ -1,4 +1,4 @@
-// Which placeholders have nothing to fill in, and for whom.
+// Which placeholders are empty, and for how many readers.
 import { expect, test } from 'vitest';
 import { emptyPlaceholders, numberGaps } from './empty-placeholders.ts';
 
@@ -12,7 +12,7 @@ const readers = [
   reader('Ann', '', ''),
   reader('Bo', ' ', 'South'),
 ];
-const nobody = {
+const none = {
   user_ids: [],
   department_ids: [],
   user_tag_ids: [],
@@ -34,10 +34,10 @@ test.each([
   ['No department here', []],
 ])('%s', (content, found) => expect(emptyPlaceholders(content, readers)).toEqual(found));
 
-test('numbers typed in have no name and no department; the organisation is the same for all', () => {
-  expect(numberGaps('Storm at {{organisation}}', { ...nobody, numbers })).toEqual([]);
-  expect(numberGaps('Hi {{first_name}}', nobody)).toEqual([]);
-  expect(numberGaps('Hi {{first_name}} of {{department}}', { ...nobody, numbers })).toEqual([
+test('typed numbers have no name or department; the organisation is the same for all', () => {
+  expect(numberGaps('Storm at {{organisation}}', { ...none, numbers })).toEqual([]);
+  expect(numberGaps('Hi {{first_name}}', none)).toEqual([]);
+  expect(numberGaps('Hi {{first_name}} of {{department}}', { ...none, numbers })).toEqual([
     'Nothing can be filled in for mobile numbers. Remove {{first_name}}, {{department}} from the message, or remove the numbers.',
   ]);
 });

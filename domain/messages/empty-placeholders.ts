@@ -1,10 +1,10 @@
-// Placeholders that have nothing to fill in for a reader: a number that was typed in has no name, a
-// contact no department. Left in, "Hi {{first_name}} of {{department}}" reads "Hi of ".
+// Finds placeholders without a value for a reader: a typed number has no name, a contact no
+// department. Unnoticed, "Hi {{first_name}} of {{department}}" reads "Hi of ".
 import { hasPlaceholder } from '#domain/kit/rich-text/placeholders.ts';
 import type { Reader } from './message-text.ts';
 import type { Recipients } from './recipients.ts';
 
-/** What is filled in from the reader. */
+/** Placeholders filled from the reader. */
 const personal = [
   'first_name',
   'last_name',
@@ -14,8 +14,8 @@ const personal = [
 const usedIn = (content: string) => personal.filter((name) => hasPlaceholder(content, name));
 
 /**
- * How many readers have nothing for each placeholder of the text; placeholders that all can fill
- * are left out.
+ * Counts the readers without a value for each placeholder of the text; placeholders that all can
+ * fill are omitted.
  */
 export function emptyPlaceholders(
   content: string,
@@ -29,7 +29,7 @@ export function emptyPlaceholders(
     .filter(({ count }) => count > 0);
 }
 
-/** What is wrong with a text that goes to numbers typed in, of which nothing is known. */
+/** The errors of a text to typed numbers, for which no personal values exist. */
 export function numberGaps(content: string, { numbers }: Recipients): string[] {
   const used = usedIn(content).map((name) => `{{${name}}}`);
   return numbers.length === 0 || used.length === 0

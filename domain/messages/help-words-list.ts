@@ -1,5 +1,4 @@
-// An organisation's list of words for help as somebody types it: how it is read, and what may not
-// be in it.
+// Parses an organisation's list of help words as typed, and validates it.
 import { startWords, stopWords } from '#domain/deliveries/sms-reply.ts';
 import { answersOtherThanHelp } from './answer.ts';
 import { spacedWords } from './help-words.ts';
@@ -7,7 +6,7 @@ import { spacedWords } from './help-words.ts';
 export const mostHelpWords = 30;
 export const longestHelpWord = 40;
 
-/** Words that mean something else when somebody replies with them. */
+/** Words that have another meaning as a reply. */
 const otherMeanings: ReadonlySet<string> = new Set([
   ...answersOtherThanHelp,
   ...stopWords,
@@ -18,7 +17,7 @@ const otherMeanings: ReadonlySet<string> = new Set([
   'INFO',
 ]);
 
-/** Each word once, as it was typed, in the order of the text. */
+/** Each word once, as typed, in the order of the text. */
 export function helpWordsOf(text: string): string[] {
   const words = text.split(/[,;\n]/).map((word) => word.trim().replace(/\s+/g, ' '));
   const once = new Map(
@@ -27,7 +26,7 @@ export function helpWordsOf(text: string): string[] {
   return [...once.values()];
 }
 
-/** What is wrong with a list, one sentence a fault; none where it can be kept. */
+/** The errors of a list, one sentence each; empty if it is valid. */
 export function helpWordFaults(text: string): string[] {
   const words = helpWordsOf(text);
   if (words.length === 0) return ['Enter at least one word, such as HELP.'];

@@ -1,5 +1,5 @@
-// Which texts call for help: every spelling of the words that an organisation lists, and no number
-// or word that only contains one.
+// Which texts call for help: every spelling of the organisation's words, but no number or word that
+// merely contains one.
 import { describe, expect, test } from 'vitest';
 import { defaultHelpWords, findHelpWord } from './help-words.ts';
 
@@ -92,7 +92,7 @@ describe('calls for help', () => {
     ]);
   });
 
-  test('answers the word as the organisation writes it', () => {
+  test('returns the word as the organisation writes it', () => {
     expect(found('AU SECOURS', ['Au secours'])).toBe('Au secours');
   });
 });
@@ -140,7 +140,7 @@ describe('calls for nothing', () => {
   });
 });
 
-test('texts beyond the longest are read up to it, whatever they repeat', () => {
+test('longer texts are searched up to the limit, whatever they repeat', () => {
   expect(found(`${'a '.repeat(2000)}help`)).toBe('HELP');
   for (const piece of ['1', '0', 'S ', 'HEL', '000 ', '1a', '“', ' to “'])
     expect(typeof found(piece.repeat(5000), [...defaultHelpWords, 'AU SECOURS', '救命'])).toMatch(

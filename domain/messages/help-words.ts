@@ -1,27 +1,27 @@
-// Which words in a text message call for help: in any script, in capitals or not, with or without
-// accents, beside other words.
+// Finds the words in a text message that call for help: in any script, any case, with or without
+// accents, among other words.
 
-/** What a new organisation begins with. */
+/** The words of a new organisation. */
 export const defaultHelpWords = ['HELP', 'SOS', 'EMERGENCY', '000', '911', '112'] as const;
 
 /**
- * These call for help in every organisation, whatever its own words are; the others are how they
- * are mistyped.
+ * Call for help in every organisation, whatever its own words are; the others are common
+ * misspellings.
  */
 const alwaysHelpWords = ['HELP', 'SOS', 'HELPME', 'HLP', 'HEPL', 'HLEP'] as const;
 
-/** The longest text that is searched: more than a phone network hands on. */
+/** The longest text that is searched: longer than any that a phone network delivers. */
 const longestText = 5000;
 
 /**
- * Written without spaces between words, or with endings attached: a word is found inside others.
+ * Scripts without spaces between words, or with attached endings: a word is found inside others.
  */
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * What phones send when somebody reacts to one of our messages: our own words, which call for
- * nothing.
+ * The text that phones send for a reaction to one of our messages. It quotes our own words, which
+ * call for nothing.
  */
 const reaction =
   /^\s*(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|reacted \S{1,20} to|\S{1,20} to) [“"].*[”"]\s*$/isu;
@@ -43,12 +43,12 @@ export const spacedWords = (text: string): string =>
   ` ${(plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 
 /**
- * The first of the words that a text contains as a word of its own. What is said around it does not
- * matter: "no help needed" calls for help too, because nobody reads a text as reliably as the
- * person who can answer the alert (decision 0041). A number is found only where it is no part of a
+ * Finds the first of the words that a text contains as a separate word. The words around it do not
+ * matter: "no help needed" calls for help too, because no parser reads a text as reliably as the
+ * person who can answer the alert (decision 0041). A number is found only if it is no part of a
  * longer one: not in 4000, 1,000 or 0400 000 123.
  * @param words the organisation's own
- * @returns the word as the organisation writes it, null where there is none
+ * @returns the word as the organisation writes it, null if there is none
  */
 export function findHelpWord(text: string, words: readonly string[]): string | null {
   if (isReaction(text)) return null;
@@ -65,7 +65,7 @@ export function findHelpWord(text: string, words: readonly string[]): string | n
   );
 }
 
-/** A reaction quotes our message to its end: nothing of it was written by the sender. */
+/** A reaction quotes our message to its end: the sender wrote none of it. */
 const isReaction = (text: string): boolean => reaction.test(text.slice(0, longestText));
 
 interface Said {
@@ -73,8 +73,7 @@ interface Said {
   readonly spaced: string;
   readonly joined: string;
   /**
-   * Words with each run of a letter as one letter ("HEEELP"), and letters that stand alone joined
-   * ("S O S").
+   * Words with each run of a letter as one letter ("HEEELP"), and single letters joined ("S O S").
    */
   readonly single: ReadonlySet<string>;
 }
@@ -87,7 +86,7 @@ function isSaid({ letters, spaced, joined, single }: Said, word: string): boolea
   return single.has(word) || (word.length > 2 && single.has(stretched(word)));
 }
 
-/** A number that is not inside a longer one: no digit, letter or grouped digits beside it. */
+/** A number that is not part of a longer one: no digit, letter or digit group adjoins it. */
 function isWholeNumber(letters: string, number: string): boolean {
   for (let at = letters.indexOf(number); at !== -1; at = letters.indexOf(number, at + 1)) {
     const before = letters.slice(Math.max(0, at - 2), at);
@@ -101,7 +100,7 @@ function isWholeNumber(letters: string, number: string): boolean {
   return false;
 }
 
-/** Each word without digits at its ends; where a letter is held down, it counts once. */
+/** Each word without digits at its ends; a repeated letter counts once. */
 const runsOf = (spaced: string): string[] =>
   spaced
     .trim()
@@ -114,11 +113,11 @@ const runsOf = (spaced: string): string[] =>
 
 const stretched = (word: string): string => `~${word.replace(/(.)\1+/gu, '$1')}`;
 
-/** Letters that stand alone one after the other, joined. */
+/** Consecutive single letters, joined. */
 const singles = (spaced: string): string[] =>
   (spaced.match(/(?<= )(?:[\p{L}\p{N}] ){2,}/gu) ?? []).map((run) => run.replaceAll(' ', ''));
 
-/** A decimal digit of any script: its place in the run of ten that it belongs to. */
+/** A decimal digit of any script: its position in its run of ten. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

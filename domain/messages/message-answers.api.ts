@@ -1,5 +1,5 @@
-// Answering a message by the link in its email: opening shows the question and the choices, and
-// only pressing one of them answers.
+// Answering a message by the link in its email: opening the link shows the question and the
+// choices; only pressing one of them answers.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { responseTypes } from './templates/message-template.ts';
@@ -9,7 +9,7 @@ export const asked = z.object({
   title: z.string(),
   content: z.string(),
   response_type: z.enum(responseTypes),
-  /** What was answered already, by whatever way; null before. */
+  /** The answer already given, by any channel; null before. */
   answer: z.string().nullable(),
 });
 export type AskedMessage = z.infer<typeof asked>;

@@ -1,4 +1,4 @@
-// What one recipient reads: the placeholders filled in, and for a text message how to answer it.
+// The text for one recipient: the placeholders filled in, and for a text message how to answer it.
 
 import { smsParts } from '#domain/deliveries/sms-parts.ts';
 import { smsText } from '#domain/deliveries/sms-text.ts';
@@ -11,7 +11,7 @@ export interface Reader {
   readonly department: string;
 }
 
-/** The message as one reader gets it. */
+/** The message filled in for one reader. */
 export const filledFor = (
   content: string,
   { organisation, ...reader }: Reader & { readonly organisation: string },
@@ -23,7 +23,7 @@ export const filledFor = (
 export const isTheSameForAll = (content: string): boolean =>
   !messagePlaceholders.some((name) => hasPlaceholder(content, name));
 
-/** The line under a text message, and the reply to a text that is no answer. */
+/** The line under a text message, and the reply to a text that is not a valid answer. */
 export const howToReply: Readonly<Record<ResponseType, string>> = {
   yes_no: 'Reply YES or NO.',
   safe_or_help: 'Reply SAFE or HELP.',
@@ -33,12 +33,12 @@ export const howToReply: Readonly<Record<ResponseType, string>> = {
 };
 
 /**
- * A text message in the phone networks' alphabet where possible, with how to answer it on a line of
- * its own.
+ * A text message in the phone networks' alphabet where possible, followed by a line on how to
+ * answer it.
  */
 export const asSms = (filled: string, response_type: ResponseType | null): string =>
   smsText(response_type === null ? filled : `${filled}\n${howToReply[response_type]}`);
 
-/** How many text messages one recipient's copy is. */
+/** How many text messages one recipient's copy takes. */
 export const partsOf = (filled: string, response_type: ResponseType | null): number =>
   smsParts(asSms(filled, response_type)).parts;

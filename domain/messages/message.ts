@@ -1,5 +1,5 @@
-// A message to many people: what it says, how it goes, the answer it asks for, and how far each
-// recipient's copy came.
+// A message to many people: its text, its channel, the answer it asks for, and the state of each
+// recipient's copy.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';
@@ -7,10 +7,10 @@ import { numberGaps } from './empty-placeholders.ts';
 import { isEmpty, noRecipients, recipientsField } from './recipients.ts';
 import { messagePlaceholders, responseTypes } from './templates/message-template.ts';
 
-/** `best` is the app where the person has it, else SMS, else email. */
+/** `best` is the app if the person has it, else SMS, else email. */
 export const messageChannels = ['best', 'app', 'sms', 'email'] as const;
 
-/** What a sender writes; schedules keep the same fields. */
+/** The fields that a sender fills in; schedules store the same. */
 export const messageFields = z.object({
   title: field.requiredText('title', 100),
   content: field.withFacts(field.requiredText('message', 1600), { kind: 'long_text' }),
@@ -21,7 +21,7 @@ export const messageFields = z.object({
 });
 export type MessageFields = z.infer<typeof messageFields>;
 
-/** What is wrong with the fields together. */
+/** Errors across fields. */
 export function messageFaults({
   content,
   response_required,
@@ -40,10 +40,7 @@ export function messageFaults({
   };
 }
 
-/**
- * What is wrong with the text: placeholders that are not known, and those that nothing can be
- * filled in for.
- */
+/** Errors of the text: unknown placeholders, and those without a value for any recipient. */
 export function contentFaults({
   content,
   recipients,

@@ -1,4 +1,4 @@
-// The calls of messages: count and send, the lists of what was sent, one message with its
+// The calls of messages: count and send, the lists of sent messages, one message with its
 // recipients, and sending again.
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
@@ -13,7 +13,7 @@ const write = { anyOf: ['write sms messaging'] } as const;
 const scope = 'organisation';
 const base = '/organisations/:organisationId/messages';
 const one = `${base}/:messageId` as const;
-/** What can be chosen as recipients, in one list. */
+/** The kinds of recipients in the list of choices. */
 export const choosableKinds = [
   'department',
   'user_tag',
@@ -32,13 +32,13 @@ export const choosable = z.object({
 const again = z.object({ count: z.number() });
 const key = z.uuid('The key must be a UUID.');
 
-/** What is counted before a message is sent. */
+/** The fields that are counted before sending. */
 export const countedFields = messageFields
   .pick({ channel: true, response_type: true, recipients: true })
   .extend({ content: z.string().max(1600).default('') });
-/** A message to send now: the same key again is the same message. */
+/** A message to send now; repeating the key repeats no message. */
 export const sentFields = messageFields.extend({ key });
-/** What somebody tries on themselves. */
+/** A test message to oneself. */
 export const testFields = messageFields
   .pick({ title: true, content: true, channel: true, response_type: true })
   .extend({ key });
@@ -50,14 +50,14 @@ export const recipientCount = z.object({
   channels: z.array(z.object({ channel: z.enum(recipientChannels), count: z.number() })),
   unreachable: z.array(z.object({ reason: z.string(), count: z.number() })),
   /**
-   * Placeholders of the text that are empty for some of those who are reached, and for how many.
+   * Placeholders of the text that are empty for some of the reached recipients, and for how many.
    */
   empty_placeholders: z.array(z.object({ placeholder: z.string(), count: z.number() })),
-  /** Text messages that the copies are, together. */
+  /** Text messages that all copies take together. */
   parts: z.number(),
-  /** Whole cents; null where the organisation has no price for text messages. */
+  /** Whole cents; null if the organisation has no price for text messages. */
   price: z.number().nullable(),
-  /** Text messages that are still free; null where there is no price. */
+  /** Remaining free text messages; null without a price. */
   free_sms_balance: z.number().nullable(),
 });
 export type RecipientCount = z.infer<typeof recipientCount>;
@@ -205,7 +205,7 @@ export const messagesApi = {
 
 const named = z.object({ id: z.number(), name: z.string() });
 
-/** A text or a pressed key that came in, and what it was taken for. */
+/** An incoming text or pressed key, and how it was interpreted. */
 export const inboundMessage = z.object({
   id: field.id(),
   from_number: z.string(),
@@ -216,7 +216,7 @@ export const inboundMessage = z.object({
   /** The message that it answers. */
   message: z.object({ id: z.number(), title: z.string(), person: z.string() }).nullable(),
   taken_as: z.enum(['acknowledge', 'stop', 'start', 'help', 'text']),
-  /** What the sender was answered; null for nothing. */
+  /** The reply to the sender; null for none. */
   reply: z.string().nullable(),
 });
 export type InboundMessageRow = z.infer<typeof inboundMessage>;
@@ -233,7 +233,7 @@ export const allMessagesApi = {
   }),
   inbound: listEndpoint({
     path: '/inbound-messages',
-    // Of the organisations that the caller sees: the monitoring centre's are those that it
+    // Limited to the organisations that the caller sees; for the monitoring centre those that it
     // monitors.
     access: { anyOf: ['read messages', 'read alert monitoring'] },
     scope: 'platform',

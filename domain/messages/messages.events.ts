@@ -1,4 +1,4 @@
-// The live news of messages: that something of one changed. What did is asked for by who shows it,
+// The live event of messages: that part of one changed. A screen that shows the message fetches it,
 // once a second at most.
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';

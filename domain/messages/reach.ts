@@ -1,4 +1,5 @@
-// How each recipient is reached, or why not; and who is counted once although chosen several times.
+// Decides how each recipient is reached, or why not, and merges recipients who were chosen several
+// times.
 import type { MessageFields } from './message.ts';
 
 export const recipientChannels = ['app', 'sms', 'email'] as const;
@@ -27,9 +28,9 @@ export interface Candidate {
   readonly email: string | null;
   readonly has_app: boolean;
   readonly active: boolean;
-  /** The number asked for no ordinary messages. */
+  /** The number replied STOP to ordinary messages. */
   readonly opted_out: boolean;
-  /** By how many ways they were chosen. */
+  /** How many choices include them. */
   readonly times: number;
 }
 
@@ -37,7 +38,7 @@ export type Reach =
   | { readonly channel: RecipientChannel; readonly reason: null }
   | { readonly channel: null; readonly reason: UnreachableReason };
 
-/** @param services those that are set up; the app shows a message also where nothing wakes it */
+/** @param services those that are set up; the app shows a message even without a push */
 export function reachOf(
   candidate: Candidate,
   channel: MessageFields['channel'],
@@ -55,7 +56,7 @@ export function reachOf(
   return { channel: null, reason: channel === 'sms' ? 'no_mobile' : 'no_way' };
 }
 
-/** By which services the person could be reached, the better one first. */
+/** The available channels to the person, better ones first. */
 function waysTo(
   { number, opted_out, email }: Candidate,
   channel: 'sms' | 'email' | 'best',
@@ -69,13 +70,13 @@ const by = (channel: RecipientChannel): Reach => ({ channel, reason: null });
 
 export interface Plan {
   readonly recipients: readonly (Candidate & { readonly reach: Reach })[];
-  /** How many choices named somebody who is a recipient already. */
+  /** How many choices named a person who is a recipient already. */
   readonly duplicates: number;
 }
 
 /**
- * Each person once, and contacts and typed numbers only where nobody before them has the number.
- * Those given first are kept.
+ * Keeps each person once, and contacts and typed numbers only if no earlier recipient has the
+ * number. The first ones are kept.
  */
 export function planRecipients(
   candidates: readonly Candidate[],

@@ -1,5 +1,5 @@
-// Who a message goes to: people chosen one by one or by department, tag and group, contacts of the
-// address book, and numbers typed in.
+// The recipients of a message: people chosen individually or by department, tag and group, contacts
+// of the address book, and typed numbers.
 
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -10,7 +10,7 @@ export const mostChosen = 1000;
 const chosen = (label: string, of: string) =>
   field.references(label, of, { most: mostChosen }).default([]);
 
-/** A number typed in, with the country whose rules it is read by. */
+/** A typed number, with the country whose rules apply to it. */
 export const typedNumber = z.object({
   mobile: field
     .requiredText('mobile number', 30)
@@ -31,5 +31,5 @@ export type Recipients = z.infer<typeof recipientsField>;
 export const isEmpty = (recipients: Recipients): boolean =>
   Object.values(recipients).every((chosen) => chosen.length === 0);
 
-/** The fault of recipients alone (R246). */
+/** The error when a message has no recipients (R246). */
 export const noRecipients = 'Recipients must be added before a message can be sent.';

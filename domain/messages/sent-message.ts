@@ -1,5 +1,4 @@
-// A message after it was sent: how far the copies came, who answered what, and each recipient's own
-// state.
+// A message after sending: the state of the copies, the answers, and each recipient's own state.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { messageChannels } from './message.ts';
@@ -9,7 +8,7 @@ import { responseTypes } from './templates/message-template.ts';
 const count = () => field.withFacts(z.number(), { kind: 'integer' });
 
 /**
- * Each recipient is counted in one of the first five; who answered is counted there and in
+ * Each recipient is counted in one of the first five; those who answered are counted there and in
  * `answered`.
  */
 export const messageCounts = z.object({
@@ -34,32 +33,33 @@ export const messageRow = z.object({
 });
 export type MessageRow = z.infer<typeof messageRow>;
 
-/** What people answer by choosing; text and numbers are in their own words. */
+/** Answers given by choice; texts and numbers are free-form. */
 export const chosenAnswers = ['safe', 'help', 'yes', 'no', 'ok'] as const;
 export type ChosenAnswer = (typeof chosenAnswers)[number];
 
 export const sentMessage = messageRow.extend({
   content: z.string(),
-  /** As one recipient got it, their details filled in. */
+  /** The text of one recipient, with their details filled in. */
   filled: z.string(),
-  /** Whose details are filled in; null where everybody got the same. */
+  /** Whose details are filled in; null if all recipients got the same text. */
   filled_for: z.string().nullable(),
   duplicates: z.number(),
-  /** Text messages that its copies are, together. */
+  /** Text messages that its copies take together. */
   parts: z.number(),
   /**
-   * Of those that people choose from; whoever asked for help counts there until somebody closes it,
+   * Counts of the choices. A recipient who asked for help counts there until the request is closed,
    * whatever they answer later.
    */
   answers: z.array(z.object({ answer: z.enum(chosenAnswers), count: z.number() })),
   /** Asked for help last, and the alert is resolved. */
   help_closed: z.number(),
-  /** Those who have not answered and can still be asked. */
+  /** Recipients who have not answered and can still be asked. */
   unanswered: z.number(),
   /** Neither answered nor reached: unreachable, or the copy failed. */
   not_reached: z.number(),
   /**
-   * When a safety check was closed, and by whom: nobody is asked again. Answers are still taken.
+   * When a safety check was closed, and by which user. No recipient is asked again afterwards;
+   * answers are still accepted.
    */
   closed_at: field.instant().nullable(),
   closed_by: z.string().nullable(),
@@ -75,7 +75,7 @@ export const recipientStatuses = [
   'answered',
 ] as const;
 
-/** What a list of recipients can be narrowed to. */
+/** The filters of the list of recipients. */
 export const recipientStates = [
   ...recipientStatuses,
   ...chosenAnswers,
@@ -91,33 +91,32 @@ export const messageRecipient = z.object({
   kind: z.enum(['person', 'contact', 'number']),
   user_id: z.number().nullable(),
   channel: z.enum(recipientChannels).nullable(),
-  /** The number or email that the copy goes to; null for the app. */
+  /** The number or email that the copy is sent to; null for the app. */
   address: z.string().nullable(),
-  /** For a call, also where the copy goes by another way. */
+  /** The number to call, also if the copy is sent by another channel. */
   number: z.string().nullable(),
   status: z.enum(recipientStatuses),
   /**
-   * Why it failed or could not be sent: an unreachableReason, or the delivery service's own words.
+   * Why it failed or could not be sent: an unreachableReason, or the delivery service's own text.
    */
   reason: z.string().nullable(),
   answer: z.string().nullable(),
   /**
-   * A reply that may be meant for another organisation that asked too; null once they answered this
-   * one.
+   * A reply that may be for another organisation that asked too; null once they answered this one.
    */
   unclear_reply: z.string().nullable(),
   answered_at: field.instant().nullable(),
   /**
-   * Asked for help, and nobody has closed it: the alert is not resolved or, where there is none,
-   * nobody marked them safe.
+   * Asked for help, and the request is not closed: the alert is not resolved or, without an alert,
+   * no administrator marked them safe.
    */
   needs_help: z.boolean(),
-  /** Who marked them safe; null where they answered themselves. */
+  /** The user who marked them safe; null if they answered themselves. */
   marked_by: z.string().nullable(),
   /** How often the message was sent to them. */
   times_asked: count(),
   changed_at: field.instant(),
-  /** The alert that asking for help raised, and whether somebody has it. */
+  /** The alert raised by the request for help, and whether it has an owner. */
   alert_id: z.number().nullable(),
   alert_state: z.enum(['open', 'acknowledged', 'resolved']).nullable(),
 });

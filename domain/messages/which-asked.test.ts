@@ -1,4 +1,4 @@
-// Whose question a text answers, and what somebody who needs help is told.
+// Which question a text answers, and the reply to a person who needs help.
 import { describe, expect, test } from 'vitest';
 import { helpReply } from './help-replies.ts';
 import { type AskedQuestion, chooseQuestion, unclearReply } from './which-asked.ts';
@@ -35,7 +35,7 @@ describe('of one organisation', () => {
 describe('of two organisations', () => {
   const [redgum, outback] = [of('Redgum'), of('Outback')];
 
-  test('unclear where both are open, or both were answered', () => {
+  test('unclear if both are open, or both were answered', () => {
     expect(chosen([redgum, outback], 'Safe')).toEqual(['Redgum', 'Outback']);
     expect(
       chosen([of('Redgum', { answer: 'safe' }), of('Outback', { answer: 'help' })], 'Safe'),
@@ -55,14 +55,14 @@ describe('of two organisations', () => {
     );
   });
 
-  test('says which', () => {
+  test('the reply asks which', () => {
     expect(unclearReply([redgum, outback], 'Safe')).toBe(
       'Your reply was not recorded, because Redgum and Outback asked you. Reply again with the name, such as: Safe Redgum',
     );
   });
 });
 
-describe('somebody who needs help is told', () => {
+describe('the reply to a person who needs help', () => {
   const alert = { organisation: 'Redgum', monitored: true, on_test: false, answered: false };
   const said = (over: Partial<Parameters<typeof helpReply>[0]>) =>
     helpReply({ alerts: [], emailed: [], joined: [], ...over });

@@ -1,5 +1,5 @@
-// Which question a text answers, where several were asked of one mobile: by what fits, by the name
-// of the organisation, and by what is open.
+// Decides which question a text answers, if one mobile was asked several: by the form of the
+// answer, by the name of the organisation, and by which are open.
 
 import { readAnswer } from './answer.ts';
 import { spacedWords } from './help-words.ts';
@@ -9,23 +9,23 @@ export interface AskedQuestion {
   readonly organisation_id: number;
   readonly organisation: string;
   readonly response_type: ResponseType;
-  /** What was answered before; null where it is open. */
+  /** The earlier answer; null if it is open. */
   readonly answer: string | null;
 }
 
 export type Choice<Question> =
   | { readonly kind: 'answer'; readonly question: Question; readonly answer: string }
-  /** Nothing that was asked takes it; `question` is the newest. */
+  /** No question accepts the text; `question` is the newest. */
   | { readonly kind: 'no_answer'; readonly question: Question }
   /** It answers questions of several organisations, one of each. */
   | { readonly kind: 'unclear'; readonly questions: readonly Question[] };
 
 /**
- * Of one organisation the newest question that takes the text counts, answered or not: the last
- * answer replaces one before. Of several organisations it is the one that is named, else the only
- * one that the text fits, else the only one that was not answered yet.
+ * Within one organisation the newest question that accepts the text is chosen, answered or not: a
+ * new answer replaces the last one. Among several organisations it is the one that is named, else
+ * the only one that accepts the text, else the only one not yet answered.
  * @param asked newest first
- * @returns null where nobody asked
+ * @returns null if no question was asked
  */
 export function chooseQuestion<Question extends AskedQuestion>(
   asked: readonly Question[],
@@ -63,8 +63,8 @@ function fits<Question extends AskedQuestion>(
 }
 
 /**
- * "SAFE Redgum", where more than one organisation asked: the longest name that is in the text says
- * whose question it is.
+ * "SAFE Redgum", if more than one organisation asked: the longest name that the text contains
+ * decides.
  */
 function namedBy<Question extends AskedQuestion>(
   asked: readonly Question[],
@@ -83,7 +83,7 @@ function namedBy<Question extends AskedQuestion>(
   return fits(theirs, said.replace(longest[1], ' ')) ?? fits(theirs, text);
 }
 
-/** What to write back where it is unclear. */
+/** The text to send back if it is unclear. */
 export function unclearReply(questions: readonly AskedQuestion[], text: string): string {
   const names = questions.map(({ organisation }) => organisation);
   const example = text.trim().length <= 20 ? text.trim() : 'SAFE';

@@ -26,7 +26,7 @@ const extend = (clock: string, by: 'worker' | 'staff' = 'worker', key = 'k1'): W
   by,
 });
 
-/** What comes of it, short: the new state and time, the line, or the refusal. */
+/** The outcome in short: the new state and time, the line, or the refusal. */
 function outcome(state: WelfareState, action: WelfareAction): string {
   const decision = decideWelfare(state, action);
   if (!decision.allowed) return `${decision.refusal.status} ${decision.refusal.code}`;
@@ -213,7 +213,7 @@ describe('each action from in_progress, grace, expired, completed, cancelled, re
   });
 });
 
-test('what raised its alert and was then ended by the worker is over for good', () => {
+test('a session that raised its alert and was then ended by the worker is final', () => {
   const ended = session('expired', { ended_at: at('09:10') });
   expect(
     [extend('09:04'), extend('09:20'), { kind: 'complete', at: at('09:30') } as const].map(
@@ -222,7 +222,7 @@ test('what raised its alert and was then ended by the worker is over for good', 
   ).toEqual(['nothing', 'nothing', 'nothing']);
 });
 
-test('without grace the alert comes when the time is over, and nobody is warned', () => {
+test('without grace the alert is raised when the time is over, without a warning', () => {
   expect(
     outcome(session('in_progress', { grace_minutes: 0, grace_until: at('09:00') }), {
       kind: 'look',

@@ -1,5 +1,5 @@
-// What may become of a welfare session: pure, asked under the row's lock. The rule behind it: when
-// in doubt, somebody is being waited for.
+// The transitions of a welfare session. Pure; called under the row's lock. In doubt the session
+// stays active, so that its alert is still raised.
 import { conflict } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
 import { isRunning, type WelfareStatus } from './welfare-session.ts';
@@ -21,13 +21,13 @@ export interface WelfareState extends WelfareTimer {
 }
 
 export type WelfareAction =
-  /** The worker began it (told again: again). */
+  /** The worker began it; a repeated start restarts it. */
   | { readonly kind: 'start'; readonly at: Date; readonly minutes: number }
   | { readonly kind: 'extend'; readonly extension: Extension; readonly by: 'worker' | 'staff' }
   | { readonly kind: 'check_in'; readonly at: Date }
   /** The worker ended it. */
   | { readonly kind: 'complete'; readonly at: Date }
-  /** The same device began another one. */
+  /** The same device began another session. */
   | { readonly kind: 'replace'; readonly at: Date }
   /** Staff ended it. */
   | { readonly kind: 'cancel'; readonly at: Date }
@@ -38,10 +38,10 @@ export type WelfareChange = Partial<WelfareState>;
 
 export interface WelfareNews {
   /**
-   * The events row to write; null where a device's own line already says it, or nothing changed.
+   * The events row to write; null if a device's own line records it already, or nothing changed.
    */
   readonly kind: string | null;
-  /** For what came after the alert: whether it had happened before the time ran out. */
+  /** For messages received after the alert: whether they happened before the time ran out. */
   readonly in_time: boolean | null;
 }
 
@@ -53,8 +53,8 @@ const news = (kind: string | null, in_time: boolean | null = null): WelfareNews 
 const nothing: Answer = allow({}, news(null));
 
 /**
- * The change and the news of an action; staff are refused (409 `welfare_session_over`) what a
- * worker's late message may still do.
+ * Decides the change and the event of an action. Staff are refused (409 `welfare_session_over`)
+ * what a worker's late message may still do.
  */
 export function decideWelfare(state: WelfareState, action: WelfareAction): Answer {
   switch (action.kind) {
@@ -92,13 +92,15 @@ function extendByStaff(state: WelfareState, extension: Extension): Answer {
     : answer;
 }
 
-/** A check-in names no session: it begins again what runs, or what ran when it happened. */
+/**
+ * A check-in names no session: it restarts the running one, or the one that ran when it happened.
+ */
 function checkIn(state: WelfareState, at: Date): Answer {
   const ran = isRunning(state.status) || (state.status === 'expired' && isInTime(state, at));
   return ran ? running(state, restarted(state, at), at) : nothing;
 }
 
-/** Once the alert is raised it stays; that the worker ended the session belongs to its story. */
+/** A raised alert stays; the worker's end of the session is recorded in its story. */
 function complete(state: WelfareState, at: Date): Answer {
   if (isRunning(state.status)) return allow({ status: 'completed', ended_at: at }, news(null));
   if (state.status !== 'expired' || state.ended_at !== null) return nothing;
@@ -114,9 +116,9 @@ function look(state: WelfareState, now: Date): Answer {
 }
 
 /**
- * A session that goes on with a new time. One that raised its alert is waited for again and the
- * alert stays; so is one that staff ended before the worker, out of reach, extended it. What the
- * worker ended, or replaced by another, stays so.
+ * A session that continues with a new time. If it raised its alert, it is active again and the
+ * alert stays; so is one that staff ended before the worker, offline, extended it. A session that
+ * the worker ended, or replaced by another, stays over.
  */
 function running(state: WelfareState, timer: WelfareTimer | null, at: Date): Answer {
   if (timer === null) return nothing;

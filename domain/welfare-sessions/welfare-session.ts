@@ -1,12 +1,12 @@
-// A welfare session: a worker says how long they will be, and when nothing is received by then,
-// first they are warned and then an alert is raised.
+// A welfare session: a worker sets a duration; if no message is received by its end, the worker is
+// warned and then an alert is raised.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { mostWelfareMinutes } from './welfare-timer.ts';
 
 /**
  * `in_progress` and `grace` run; the others are over. `replaced` means that the same device began
- * another one.
+ * another session.
  */
 export const welfareStatuses = [
   'in_progress',
@@ -19,7 +19,7 @@ export const welfareStatuses = [
 export const welfareStatus = z.enum(welfareStatuses);
 export type WelfareStatus = z.infer<typeof welfareStatus>;
 
-/** How long a session runs, or by how much it is extended. */
+/** The duration of a session, or of an extension. */
 export const welfareMinutes = field.integer('time', {
   least: 1,
   most: mostWelfareMinutes,
@@ -28,31 +28,31 @@ export const welfareMinutes = field.integer('time', {
 
 const named = z.object({ id: z.number(), name: z.string() });
 
-/** A session as lists, answers and live news show it. */
+/** A session in lists, responses and live events. */
 export const welfareSession = z.object({
   id: field.id(),
   organisation: named,
-  /** Null for a device that nobody carries. */
+  /** Null for a device without a wearer. */
   person: named.nullable(),
   department: z.string().nullable(),
   device: z.object({ id: z.number(), name: z.string(), type: z.string() }),
   activity: z.string().nullable(),
   status: welfareStatus,
-  /** What it was started with; extensions are not counted in. */
+  /** The initial duration, without extensions. */
   minutes: field.withFacts(z.number(), { kind: 'integer', unit: 'minutes' }),
   started_at: field.instant(),
   due_at: field.instant(),
-  /** When the alert is raised unless the worker is received before. */
+  /** When the alert is raised unless the worker sends a message before. */
   grace_until: field.instant(),
   ended_at: field.instant().nullable(),
-  /** Who of the staff ended it; null for the worker's own end. */
+  /** The member of staff who ended it; null if the worker did. */
   ended_by: named.nullable(),
   end_reason: z.string().nullable(),
-  /** The alert it raised last. */
+  /** The latest alert that it raised. */
   alert_id: z.number().nullable(),
 });
 export type WelfareSession = z.infer<typeof welfareSession>;
 
-/** Whether somebody is being waited for. */
+/** Whether the timer is active. */
 export const isRunning = (status: WelfareStatus): boolean =>
   status === 'in_progress' || status === 'grace';

@@ -1,5 +1,5 @@
-// The calls of welfare sessions: what the centre watches, what an organisation looks up, and what
-// staff do for a worker who asks them to.
+// The calls of welfare sessions: the centre's live list, an organisation's search, and the actions
+// of staff at a worker's request.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
@@ -7,7 +7,7 @@ import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { welfareMinutes, welfareSession, welfareStatus } from './welfare-session.ts';
 
 const centre = { access: { anyOf: ['read alert monitoring'] }, scope: 'centre' } as const;
-/** How far back a list may look, beside exact moments. */
+/** The preset periods of a list, in addition to exact moments. */
 export const welfarePeriods = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 export const welfareSessionsApi = {
@@ -56,7 +56,7 @@ export const welfareSessionsApi = {
     body: z.object({
       minutes: welfareMinutes,
       note: z.string().trim().max(500, 'The note can have at most 500 characters.').optional(),
-      /** The browser's own number for it: the same extension sent twice counts once. */
+      /** The browser's own id for it: an extension sent twice counts once. */
       client_id: z.uuid(),
     }),
     response: welfareSession,

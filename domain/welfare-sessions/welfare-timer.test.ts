@@ -21,21 +21,21 @@ const extension = (at: number, minutes: number, key = `${at}`): Extension => ({
 });
 const dueIn = (given: WelfareTimer): number => (dueOf(given).getTime() - start.getTime()) / 60_000;
 
-test('an extension adds to what is left, and counts from its own moment once the time is over', () => {
+test('an extension adds to the remaining time, and counts from its own moment once the time is over', () => {
   expect(dueIn(timer)).toBe(60);
   expect(dueIn({ ...timer, extensions: [extension(10, 30)] })).toBe(90);
   expect(dueIn({ ...timer, extensions: [extension(62, 30)] })).toBe(92);
   expect(dueIn({ ...timer, extensions: [extension(10, 30), extension(95, 5)] })).toBe(100);
 });
 
-test('never further than 24 hours ahead, and never shorter for being extended', () => {
+test('an extension never exceeds 24 hours ahead and never shortens the timer', () => {
   expect(dueIn({ ...timer, extensions: [extension(0, 1440, 'a'), extension(0, 1440, 'b')] })).toBe(
     1440,
   );
   expect(dueIn({ ...timer, minutes: 1440, extensions: [extension(10, 30)] })).toBe(1450);
 });
 
-test('a check-in begins the whole time again, and an older one changes nothing', () => {
+test('a check-in restarts the full duration, and an older one changes nothing', () => {
   const checked = restarted(
     { ...timer, extensions: [extension(10, 30), extension(50, 20)] },
     plus(40),
@@ -45,7 +45,7 @@ test('a check-in begins the whole time again, and an older one changes nothing',
   expect(checked && restarted(checked, plus(40))).toBeNull();
 });
 
-test('the same extension twice, one from before the start, and more than any worker sends change nothing', () => {
+test('a repeated extension, one from before the start, and one beyond the limit change nothing', () => {
   const once = extended(timer, extension(10, 30));
   expect(once && extended(once, extension(10, 30))).toBeNull();
   expect(extended(timer, extension(-1, 30))).toBeNull();
@@ -56,8 +56,8 @@ test('the same extension twice, one from before the start, and more than any wor
   expect(extended(many, extension(300, 1, 'one more'))).toBeNull();
 });
 
-test('whatever order and however often messages arrive, the timer is due at the same moment', () => {
-  const told = fc.oneof(
+test('the due moment does not depend on the order or repetition of messages', () => {
+  const message = fc.oneof(
     fc.record({
       kind: fc.constant('extend' as const),
       at: fc.integer({ min: 1, max: 300 }),
@@ -69,8 +69,8 @@ test('whatever order and however often messages arrive, the timer is due at the 
       minutes: fc.constant(0),
     }),
   );
-  type Told = typeof told extends fc.Arbitrary<infer T> ? T : never;
-  const apply = (messages: readonly Told[]): number =>
+  type Message = typeof message extends fc.Arbitrary<infer T> ? T : never;
+  const apply = (messages: readonly Message[]): number =>
     dueIn(
       messages.reduce<WelfareTimer>(
         (now, { kind, at, minutes }) =>
@@ -80,9 +80,8 @@ test('whatever order and however often messages arrive, the timer is due at the 
         timer,
       ),
     );
-  // Two things of the same moment have no order of their own, so each message has a moment of its
-  // own.
-  const messages = fc.uniqueArray(told, { selector: ({ at }) => at, maxLength: 12 });
+  // Messages of the same moment have no defined order, so each has a moment of its own.
+  const messages = fc.uniqueArray(message, { selector: ({ at }) => at, maxLength: 12 });
   fc.assert(
     fc.property(messages, fc.infiniteStream(fc.nat()), (given, dice) => {
       const inOrder = [...given].sort((left, right) => left.at - right.at);

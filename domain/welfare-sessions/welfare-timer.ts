@@ -1,20 +1,18 @@
-// When a welfare timer is due: computed from what the worker did and when, so that it comes out
-// alike in whatever order the messages arrive.
+// When a welfare timer is due: computed from the worker's actions and their times, so that the
+// order in which the messages arrive does not matter.
 
-/**
- * 24 hours: nobody is out of sight longer than this, however often the timer is extended at once.
- */
+/** 24 hours: no worker is unmonitored for longer, however often the timer is extended at once. */
 export const mostWelfareMinutes = 1440;
 
 const minute = 60_000;
 /**
- * An extension that is not among these changes nothing: the timer is then only not lengthened,
- * which is the safe side.
+ * Extensions beyond this number are ignored: the timer is then merely not lengthened, which is the
+ * safe side.
  */
 const mostExtensions = 200;
 
 export interface Extension {
-  /** The event's own key, so that the same extension told twice counts once. */
+  /** The event's own key, so that a repeated extension counts once. */
   readonly key: string;
   /** ISO 8601. */
   readonly at: string;
@@ -22,15 +20,15 @@ export interface Extension {
 }
 
 export interface WelfareTimer {
-  /** The start, or the last time the worker checked in: from here the whole time runs again. */
+  /** The start, or the last check-in: the full duration counts from here. */
   readonly counted_from: Date;
   readonly minutes: number;
   readonly extensions: readonly Extension[];
 }
 
 /**
- * The moment it falls due. An extension adds to what is left, or counts from its own moment once
- * the time is over; never further than 24 hours ahead.
+ * The due moment. An extension adds to the remaining time, or counts from its own moment once the
+ * time is over; never further than 24 hours ahead.
  */
 export function dueOf({ counted_from, minutes, extensions }: WelfareTimer): Date {
   let due = counted_from.getTime() + minutes * minute;
@@ -42,7 +40,7 @@ export function dueOf({ counted_from, minutes, extensions }: WelfareTimer): Date
   return new Date(due);
 }
 
-/** The timer begun again; null when it was begun again later than that already. */
+/** The timer restarted; null if a later restart is known already. */
 export function restarted(
   timer: WelfareTimer,
   at: Date,
@@ -56,9 +54,7 @@ export function restarted(
   };
 }
 
-/**
- * The timer with one extension more; null when it is known, or was overtaken by a later beginning.
- */
+/** The timer with one more extension; null if it is known, or superseded by a later restart. */
 export function extended(timer: WelfareTimer, extension: Extension): WelfareTimer | null {
   const { counted_from, extensions } = timer;
   const known = extensions.some(({ key }) => key === extension.key);
@@ -76,8 +72,8 @@ const byMoment = (left: Extension, right: Extension): number =>
   (left.key < right.key ? -1 : left.key > right.key ? 1 : 0);
 
 /**
- * So many minutes after a moment. Instants have no zone: a night on which the clocks change is as
- * long as any other here.
+ * A moment plus a number of minutes. Instants have no zone: a night on which the clocks change
+ * needs no rule here.
  */
 export const minutesAfter = (moment: Date, minutes: number): Date =>
   new Date(moment.getTime() + minutes * minute);

@@ -1,5 +1,5 @@
-// The warning before an alert in the worker's own time, and whatever is in the worker's record,
-// there is one.
+// The warning before an alert is in the worker's own time, and is sent whatever the worker's record
+// contains.
 import { expect, test } from 'vitest';
 import { warningText } from './welfare-warning.ts';
 

@@ -1,5 +1,5 @@
-// What a worker is told when their time is over: plain letters that fit one SMS, times in their own
-// zone.
+// The text that warns a worker when their time is over: plain letters that fit one SMS, times in
+// their own zone.
 import { isTimezone } from '#domain/kit/timezone.ts';
 import { readerWith } from '#domain/kit/wording/reader.ts';
 
@@ -13,8 +13,8 @@ export interface Warned {
 const mostOfActivity = 40;
 
 /**
- * The warning; one SMS of 160 letters at most, unless the activity is written in letters that an
- * SMS does not have.
+ * The warning; one SMS of at most 160 characters, unless the activity contains characters outside
+ * the SMS alphabet.
  */
 export function warningText({ activity, grace_until, timezone, language }: Warned): string {
   const zone = isTimezone(timezone) ? timezone : 'UTC';
@@ -25,8 +25,8 @@ export function warningText({ activity, grace_until, timezone, language }: Warne
 }
 
 /**
- * The same as a push, which goes through other people's machines: neutral words, nothing of the
- * person or the work.
+ * The same as a push, which passes through third-party servers: neutral words without personal
+ * data.
  */
 export const warningPush = {
   subject: 'Welfare timer',

@@ -1,4 +1,4 @@
-// Escalation groups in the program: the calls.
+// Registers the calls of escalation groups.
 import type { Feature } from '#server/program/feature.ts';
 
 export const feature: Feature = {

@@ -1,5 +1,5 @@
-// The calls of escalation groups, answered by the resource kit; their own is who is in one, whose
-// alerts call it, and that one in use stays.
+// The calls of escalation groups on the resource kit; specific to them are their people, the people
+// whose alerts call them, and the refusal to remove one in use.
 import {
   escalationGroupFaults,
   type GroupUser,

@@ -1,5 +1,5 @@
-// Escalation groups over HTTP: who is in one in which order, each refusal with nothing written, and
-// that one in use stays.
+// Escalation groups over HTTP: their people and order, each refusal with nothing written, and that
+// one in use cannot be removed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type {
@@ -81,7 +81,7 @@ const story = async () =>
     ({ kind }) => kind,
   );
 
-test('people stand in calling order with their hours; changing the order is a change with its line in the story', async () => {
+test('people are listed in calling order with their hours; changing the order is recorded as a change', async () => {
   const night = day(ben, { '24_hours': false, time_on: '22:00', time_off: '06:30', days: [6, 7] });
   const made = (await add([day(ana), night])).body.data;
   expect(made).toMatchObject({
@@ -108,7 +108,7 @@ test('people stand in calling order with their hours; changing the order is a ch
   expect(await story()).toEqual(['escalation_group.created', 'escalation_group.updated']);
 });
 
-test('whoever nothing reaches says why: no address, or no service for the ones they have', async () => {
+test('an unreachable person has a reason: no address, or no service for their addresses', async () => {
   const people = [
     await person(ours, 'Cy', { mobile: '+61400000001' }),
     await person(ours, 'Di', { landline: '+61290000000' }),
@@ -142,7 +142,7 @@ test('whoever nothing reaches says why: no address, or no service for the ones t
   await reasons();
 });
 
-test('people are called in the order that is given, else in that of the list', async () => {
+test('people are called in the given order, else in that of the list', async () => {
   const made = (await add([day(ana, { order: 20 }), day(ben, { order: 10 })])).body.data;
   expect(made.users.map(({ user_id, order }) => [user_id, order])).toEqual([
     [ben, 1],
@@ -221,7 +221,7 @@ test('a person says whether a call would reach them, and whose alerts call the g
 
 describe('is refused, and nothing is written:', () => {
   test.each<[string, () => GroupUser[], Record<string, string[]>]>([
-    ['nobody', () => [], { users: ['Add at least one entry to the people.'] }],
+    ['no people', () => [], { users: ['Add at least one entry to the people.'] }],
     [
       'a person of another organisation',
       () => [day(ana), day(outsider)],
@@ -263,7 +263,7 @@ describe('is refused, and nothing is written:', () => {
     expect([await kept(), await story()]).toEqual([[], []]);
   });
 
-  test('a change to somebody of another organisation, or who does not exist', async () => {
+  test('a person of another organisation, or one who does not exist', async () => {
     const made = (await add([day(ana)])).body.data;
     for (const other of [outsider, 999_999]) {
       const answer = await helen.put(`${path()}/${made.id}`, {
@@ -304,7 +304,7 @@ describe('is refused, and nothing is written:', () => {
     expect(await kept()).toEqual([{ name: 'Nights' }]);
   });
 
-  test('removing one in use; one that is not goes, with its people', async () => {
+  test('removing one in use; an unused one is removed with its people', async () => {
     const made = (await add([day(ana)])).body.data;
     await db.ownerSql`update users set escalation_group_id = ${made.id} where id = ${ben}`;
     const refused = await helen.delete(`${path()}/${made.id}`);
@@ -321,7 +321,7 @@ describe('is refused, and nothing is written:', () => {
     ]);
   });
 
-  test('changing the people of a group by somebody who may not see all of them', async () => {
+  test('changing a group some of whose people the caller may not see', async () => {
     const made = (await add([day(ana), day(ben)])).body.data;
     const restriction = { by: 'department', ids: [] } as const;
     const restricted = http.signedIn({
@@ -336,7 +336,7 @@ describe('is refused, and nothing is written:', () => {
     });
     expect(answer.status).toBe(403);
     expect(await db.ownerSql`select 1 from escalation_group_users`).toHaveLength(2);
-    // Of people out of their sight they cannot make a group either.
+    // They cannot create a group with people outside their view either.
     const added = await restricted.post(path(), { name: 'Mine', users: [day(ana)] });
     expect([added.status, added.body.errors]).toEqual([
       422,

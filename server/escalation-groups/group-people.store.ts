@@ -1,5 +1,5 @@
-// Who can be in an escalation group, whether a call would reach them, and whose alerts call a
-// group.
+// Queries who can be in an escalation group, whether a call would reach them, and whose alerts call
+// a group.
 import type { GroupPerson } from '#domain/escalation-groups/escalation-group.ts';
 import { groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -9,7 +9,7 @@ import { listStore } from '#server/kit/resource/list-store.ts';
 
 /**
  * Whether the alerts of person `u` call the group: by their own setting, or else their
- * department's. `group` is a piece of SQL for its id.
+ * department's. `group` is an SQL fragment for its id.
  */
 const callsGroup = (tx: Tx, group: Fragment): Fragment => tx`
   coalesce(u.escalation_group_id = ${group}, exists (
@@ -20,7 +20,7 @@ const callsGroup = (tx: Tx, group: Fragment): Fragment => tx`
 
 /**
  * The time zones of the active people whose alerts call group `t`, one row a person. Two reads by
- * index, which one condition with "or" would not be.
+ * index, which a single condition with "or" would prevent.
  */
 export const coveredPeople = (tx: Tx): Fragment => tx`(
   select u.timezone
@@ -38,7 +38,7 @@ export const coveredPeople = (tx: Tx): Fragment => tx`(
 const isActive = (tx: Tx): Fragment =>
   tx`(u.status in ('active', 'pending') and (u.expires_at is null or u.expires_at > app.now()))`;
 
-/** Why nothing that escalation sends reaches the person `u`; null where something does. */
+/** Why no channel of escalation reaches the person `u`; null if one does. */
 const unreachable = (tx: Tx): Fragment => tx`case
   when u.mobile is not null and (${isSetUp(tx, tx`'sms'`)} or ${isSetUp(tx, tx`'voice'`)}) then null
   when u.landline is not null and ${isSetUp(tx, tx`'voice'`)} then null
@@ -51,7 +51,7 @@ const unreachable = (tx: Tx): Fragment => tx`case
     and not exists (select ${hasApp(tx)}) then 'no_address'
   else 'not_set_up' end`;
 
-/** An app of the person `u` that can be pushed to, named `i`. */
+/** An app of the person `u` that receives pushes, named `i`. */
 const hasApp = (tx: Tx): Fragment => tx`
   from app_installations i
   where i.organisation_id = u.organisation_id
@@ -62,7 +62,7 @@ const hasApp = (tx: Tx): Fragment => tx`
 const people = (tx: Tx, group: number | undefined): Fragment =>
   group === undefined ? tx`false` : tx`${callsGroup(tx, tx`${group}::bigint`)}`;
 
-/** Everybody of the view's organisation who can be called, by name. */
+/** All callable people of the view's organisation, by name. */
 export const listGroupPeople = async (
   tx: Tx,
   query: { escalation_group_id?: number | undefined } & Record<string, unknown>,
@@ -109,8 +109,8 @@ export async function readPeople(
 }
 
 /**
- * Of all organisations: the people whom escalation groups call, and those among them whom nothing
- * reaches because its service is not set up.
+ * Counts over all organisations the people called by escalation groups, and those of them who are
+ * unreachable because a service is not set up.
  */
 export async function countUnreachable(tx: Tx): Promise<{ total: number; unreachable: number }> {
   const [row] = await tx<{ total: number; unreachable: number }[]>`

@@ -1,11 +1,11 @@
-// The people of an escalation group in calling order, kept in a table of their own.
+// The people of an escalation group in calling order, in a table of their own.
 import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
 import { forbidden, invalid } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
 import { anyOf } from '#server/kit/resource/columns.ts';
 
-/** By id of the group; one without people is missing. */
+/** By id of the group; a group without people has no entry. */
 export async function readGroupUsers(
   tx: Tx,
   ids: readonly number[],
@@ -46,8 +46,7 @@ export const groupUsers: Child = {
         r ("order" integer, user_id bigint, all_day boolean, time_on time, time_off time,
           days smallint[])
       where g.id = ${id}`;
-    // Sent together; the first that refuses is answered, whatever the writes say to what it
-    // refuses.
+    // Sent together. The first that fails decides the answer, whatever the others return after it.
     const written = Promise.allSettled([leave.execute(), join.execute()]);
     await refusals;
     for (const outcome of await written) if (outcome.status === 'rejected') throw outcome.reason;
@@ -81,8 +80,7 @@ async function refuseUnsuited(tx: Tx, id: number, { count, isNew }: Planned): Pr
         from organisations o
         join escalation_groups g on g.organisation_id = o.id
         where g.id = ${id}) as most`.execute();
-  // Whoever sees some of the organisation's people only would take the others out of the group
-  // without knowing.
+  // A caller who sees only some of the people would remove the others without knowing.
   if (!isNew && row?.restricted) throw forbidden();
   const most = row?.most ?? count;
   if (count > most)
@@ -93,7 +91,7 @@ async function refuseUnsuited(tx: Tx, id: number, { count, isNew }: Planned): Pr
 
 async function refuseUnknown(tx: Tx, users: readonly GroupUser[]): Promise<void> {
   const ids = users.map(({ user_id }) => user_id);
-  // Held, so that none is removed before the group has them.
+  // Locked, so that none is removed before the group has them.
   const rows = await tx<{ id: number }[]>`
     select id
     from users

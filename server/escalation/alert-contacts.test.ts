@@ -1,5 +1,5 @@
-// The contacts that an operator sees stand in the order in which escalation would tell them,
-// whoever can be reached at this hour marked.
+// An operator sees the contacts in the order in which escalation would notify them, with those
+// marked who can be reached at this hour.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planEscalation } from '#domain/escalation/escalation-plan.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -42,17 +42,17 @@ async function contactsIn(world: EscalationWorld, timezone = 'Australia/Sydney')
     { role: 'centre' },
     async (tx) => await readContacts(tx, alert.id, now, timezone),
   );
-  const told = await db.database.read({ role: 'platform' }, async (tx) =>
+  const planned = await db.database.read({ role: 'platform' }, async (tx) =>
     planEscalation(await readCandidates(tx, alert), await readPlanQuestion(tx, alert)),
   );
-  return { shown, told: told.filter(({ kind }) => kind !== 'admin') };
+  return { shown, planned: planned.filter(({ kind }) => kind !== 'admin') };
 }
 
 test.each([
   ['the worker’s own group', false],
   ['the department’s group', true],
 ])('%s first, then the personal contacts', async (_of, by_department) => {
-  const { shown, told } = await contactsIn(
+  const { shown, planned } = await contactsIn(
     await anEscalationWorld(db.ownerSql, { ...given, by_department }),
   );
   expect(
@@ -63,10 +63,10 @@ test.each([
     ['Cal Ward', 'escalation', false, 'Every day 24 hours'],
     ['Mum Ward', 'personal', true, 'Every day 24 hours'],
   ]);
-  expect(shown.map(({ name }) => name)).toEqual(told.map(({ name }) => name));
+  expect(shown.map(({ name }) => name)).toEqual(planned.map(({ name }) => name));
 });
 
-test('a zone that no clock knows costs the operator no contact', async () => {
+test('with an unknown time zone the operator still sees every contact', async () => {
   const { shown } = await contactsIn(await anEscalationWorld(db.ownerSql, given), 'Mars/Olympus');
   expect(shown.map(({ name, reachable_now }) => [name, reachable_now])).toEqual([
     ['Ana Ward', true],
@@ -76,7 +76,7 @@ test('a zone that no clock knows costs the operator no contact', async () => {
   ]);
 });
 
-test('the worker is not a contact of their own, and nobody’s people are shown where they are not allowed', async () => {
+test('the worker is not their own contact, and personal contacts are hidden where they are not allowed', async () => {
   const world = await anEscalationWorld(db.ownerSql, given);
   await db.ownerSql`
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order",

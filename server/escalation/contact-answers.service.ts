@@ -1,5 +1,5 @@
-// A contact answers, by link, text or key: the alert's row, its story, the screens, and the end of
-// the telling, in one transaction.
+// Records a contact's answer by link, text or key: the alert's row, its story, the screens, and the
+// end of the escalation, in one transaction.
 import { alertMonitoringChannel, organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { alertUpdated } from '#domain/alerts/alerts.events.ts';
 import { decideAnswer } from '#domain/escalation/contact-answer.ts';
@@ -18,7 +18,7 @@ import { stopEscalation } from './escalation.service.ts';
 import { writeStory } from './escalation-telling.service.ts';
 
 export interface Answerer {
-  /** Of the escalation, "u12" or "p5"; null for a link that staff made. */
+  /** The contact's key in the escalation, "u12" or "p5"; null for a link that staff made. */
   readonly key: string | null;
   readonly link_id: number | null;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Answerer {
 }
 
 /**
- * What a contact says. The second to respond is written down beside the first. @throws 404, 409
+ * Records the answer. A second responder is recorded in addition to the first. @throws 404, 409
  * when resolved, 422 while a satellite SOS is on
  */
 export async function answerAsContact(

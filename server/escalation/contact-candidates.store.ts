@@ -1,4 +1,4 @@
-// Everybody who may be told of an alert, as they stand in the tables now; the plan decides who is.
+// Reads all candidates for an alert as they are in the tables now; the plan selects among them.
 
 import {
   type Candidate,
@@ -23,8 +23,8 @@ export interface AlertKey {
 }
 
 /**
- * The worker's zone, else the department's, else the organisation's; the limit the organisation
- * pays for, and which channels a service takes.
+ * The worker's zone, else the department's, else the organisation's; the organisation's limit of
+ * contacts, and the channels for which a service is set up.
  */
 export async function readPlanQuestion(tx: Tx, alert: AlertKey): Promise<PlanQuestion> {
   const [services, [row]] = await Promise.all([
@@ -114,7 +114,7 @@ async function withOptOuts(
 ): Promise<Candidate[]> {
   const numbers = candidates.flatMap(({ mobile }) => (mobile === null ? [] : [mobile]));
   if (numbers.length === 0) return candidates;
-  // Alarms are sent after STOP all the same, but not where the network would refuse them.
+  // Alarms are sent despite STOP, but not to numbers for which the network would refuse them.
   const out = await readOptOuts(tx, organisation_id, numbers);
   return candidates.map((candidate) => ({
     ...candidate,

@@ -1,6 +1,5 @@
-// The nights on which the order has a hole: nobody within hours, nobody at all, nothing but email,
-// the same person twice, a group that is emptied, a zone that no clock knows, and answers that race
-// the next call.
+// Edge cases of the order: no contact within hours, no contact at all, only email, the same person
+// twice, a group emptied meanwhile, an unknown time zone, and answers that race the next call.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
@@ -11,7 +10,7 @@ import { anEscalationWorld, type EscalationWorld, type WorldGiven } from './esca
 import { escalationSweep } from './escalation.sweep.ts';
 import { hurryPast } from './escalations.store.ts';
 
-// Fifty races are much work for a machine that is busy with other things.
+// Fifty races take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 let db: TestDatabase;
@@ -85,7 +84,7 @@ const dataOf = async (kind: string) =>
     `
   )[0]?.['data'];
 
-test('everybody is outside their hours and there is no admin: all of them are called, and in the order again when an hour begins', async () => {
+test('all contacts outside their hours and no admin: all are called, and in order again when an hour begins', async () => {
   await given({
     contacts: [
       { name: 'Ana', mobile: '+61491570001', hours: night },
@@ -99,7 +98,7 @@ test('everybody is outside their hours and there is no admin: all of them are ca
   expect(await texts()).toEqual(['0 +61491570001', '600 +61491570001']);
 });
 
-test('an admin is there: nobody is called outside their hours', async () => {
+test('with an admin no contact is called outside their hours', async () => {
   await given({
     contacts: [{ name: 'Ana', mobile: '+61491570001', hours: night }],
     admin: { name: 'Zed', mobile: '+61491570009' },
@@ -109,7 +108,7 @@ test('an admin is there: nobody is called outside their hours', async () => {
   expect(await texts()).toEqual(['0 +61491570009', '600 +61491570009']);
 });
 
-test('nobody of the organisation can be told at all: the platform’s staff are, until somebody has the alert', async () => {
+test('no contact of the organisation is reachable: the platform’s staff are notified until the alert has an owner', async () => {
   await given({ contacts: [{ name: 'Dan', mobile: null }] });
   const staff = await anOperator(db.ownerSql, 'Pat', 'admin');
   await db.ownerSql`
@@ -145,7 +144,7 @@ test('nobody of the organisation can be told at all: the platform’s staff are,
   expect(await texts()).toHaveLength(2);
 });
 
-test('nothing but email: it is sent again, and no line says that somebody was told by nothing', async () => {
+test('only email: it is sent again, and no story line has an empty list of channels', async () => {
   await given({
     contacts: [
       { name: 'Ema', email: 'ema@example.test' },
@@ -163,7 +162,7 @@ test('nothing but email: it is sent again, and no line says that somebody was to
   expect(empty).toHaveLength(0);
 });
 
-test('the same person in two groups of the department is told once a round, in the group whose hours have come', async () => {
+test('a person in two groups of the department is notified once a round, by the group whose hours apply', async () => {
   await given({
     by_department: true,
     contacts: [
@@ -197,7 +196,7 @@ test('the same person in two groups of the department is told once a round, in t
   });
 });
 
-test('a group that is emptied meanwhile: its round ends, then the admins are told, and nobody of the old group any more', async () => {
+test('a group emptied meanwhile: its round ends, then the admins are notified, and none of its former people', async () => {
   await given({
     contacts: [
       { name: 'Ana', mobile: '+61491570001' },
@@ -219,7 +218,7 @@ test('a group that is emptied meanwhile: its round ends, then the admins are tol
   expect((await texts()).slice(before)).toEqual(['720 +61491570009']);
 });
 
-test('the limit of the organisation: the worker’s own people and the admins come on top', async () => {
+test('the organisation’s limit excludes the worker’s own people and the admins', async () => {
   const contacts = [1, 2, 3].map((index) => ({ name: `C${index}`, mobile: `+6149157000${index}` }));
   await given({
     contacts,
@@ -236,9 +235,9 @@ test('the limit of the organisation: the worker’s own people and the admins co
   ]);
 });
 
-test('a zone that no clock knows keeps nobody from being told', async () => {
+test('with an unknown time zone every contact is notified', async () => {
   await given({ contacts: [{ name: 'Ana', mobile: '+61491570001', hours: night }] });
-  // The database itself refuses it: such a zone is one that its clock knew once.
+  // The database itself refuses it: such a zone was valid once and is not any more.
   await db.ownerSql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     for (const table of ['organisations', 'departments', 'users'])
@@ -252,7 +251,7 @@ test('a zone that no clock knows keeps nobody from being told', async () => {
   expect(call?.body).toContain('raised at 02:00 on 21 November, UTC time');
 });
 
-test('a hundred alerts that cannot be tended keep nobody from being called', async () => {
+test('a hundred alerts that fail do not delay the calls of others', async () => {
   await given({ contacts: [{ name: 'Eve', mobile: '+61491570005' }] });
   const broken = world;
   const devices = await db.ownerSql<EscalationWorld['device'][]>`
@@ -276,7 +275,7 @@ test('a hundred alerts that cannot be tended keep nobody from being called', asy
   ]);
 });
 
-test('fifty answers race fifty next calls: after the answer nothing is told, nothing waits, and the story is in order', async () => {
+test('fifty answers race fifty next calls: after the answer no message is sent or queued, and the story is in order', async () => {
   await given({
     contacts: [
       { name: 'Ana', mobile: '+61491570001' },
@@ -322,9 +321,10 @@ test('fifty answers race fifty next calls: after the answer nothing is told, not
     `;
   expect(waiting).toHaveLength(0);
   const late = await db.ownerSql`
-    select from events told
-    join events stopped on stopped.alert_id = told.alert_id and stopped.kind = 'escalation.stopped'
-    where told.kind = 'escalation.told' and told.id > stopped.id`;
+    select from events notified
+    join events stopped
+      on stopped.alert_id = notified.alert_id and stopped.kind = 'escalation.stopped'
+    where notified.kind = 'escalation.told' and notified.id > stopped.id`;
   expect(late).toHaveLength(0);
   expect(await db.ownerSql`select from events where kind = 'escalation.stopped'`).toHaveLength(50);
   for (let minute = 0; minute < 5; minute += 1) await pass(60);
@@ -334,7 +334,7 @@ test('fifty answers race fifty next calls: after the answer nothing is told, not
     join escalations e on e.alert_id = d.alert_id
     where d.escalation_step_id is not null and d.created_at > e.stopped_at`;
   expect(steps).toHaveLength(0);
-  // Ben hears that Ana responds only where he was called before she did.
+  // Ben is notified that Ana responds only if he was called before she did.
   const responding = await db.ownerSql`
       select from deliveries d
       join outbox_messages o on o.delivery_id = d.id
@@ -346,14 +346,14 @@ test('fifty answers race fifty next calls: after the answer nothing is told, not
   expect(responding).toHaveLength(called.length);
 });
 
-test('news of a contact who cannot be reached waits for who holds the escalation, and is in nobody’s way', async () => {
+test('the failure of a contact’s message waits for the escalation’s lock, and blocks no other transaction', async () => {
   await given({ contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
   const alertId = await raise();
   const [step] = await db.ownerSql<{ organisation_id: number; id: number }[]>`
     select organisation_id, id
     from escalation_steps
     where told_at is not null and alert_id = ${alertId}`;
-  if (!step) throw new Error('nobody was told');
+  if (!step) throw new Error('no step was notified');
   const tending = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const sweep = db.database.write({ role: 'platform' }, async (tx) => {

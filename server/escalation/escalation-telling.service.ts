@@ -1,5 +1,5 @@
-// Tells one contact on every channel he has, writes it into the story, and tells the others when
-// somebody responds.
+// Notifies one contact on each of their channels, records it in the story, and notifies the other
+// contacts when one responds.
 
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
@@ -16,12 +16,12 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { contactLinkUrl, type LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 import { smsBody } from '#server/texts/sms-templates.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
-import { contactKey, noteTold, readTold, type Step } from './escalations.store.ts';
+import { contactKey, readNotified, recordNotified, type Step } from './escalations.store.ts';
 
-/** An alarm by text or call that is older than this helps nobody. */
+/** An alarm by text or call that is older than this has no use. */
 const alarmMinutes = 15;
 
-type ToldAlert = AlertKey & { readonly user_id: number | null };
+type StoryAlert = AlertKey & { readonly user_id: number | null };
 
 export interface StoryLine {
   readonly kind: string;
@@ -30,16 +30,16 @@ export interface StoryLine {
 }
 
 /**
- * Writes a line of the system, or of a contact with an account, into an alert's story and sends it
+ * Records a line of the system, or of a contact with an account, in an alert's story and sends it
  * to the screens.
  */
-export const writeStory = async (tx: Tx, alert: ToldAlert, line: StoryLine): Promise<void> =>
+export const writeStory = async (tx: Tx, alert: StoryAlert, line: StoryLine): Promise<void> =>
   await writeStories(tx, [{ alert, line }]);
 
 /** The same for many alerts in two statements. */
 export async function writeStories(
   tx: Tx,
-  stories: readonly { readonly alert: ToldAlert; readonly line: StoryLine }[],
+  stories: readonly { readonly alert: StoryAlert; readonly line: StoryLine }[],
 ): Promise<void> {
   const written = await recordEvents(
     tx,
@@ -70,7 +70,7 @@ interface FactsRow {
   readonly language: string;
 }
 
-/** @param userId who is told; null for somebody without an account */
+/** @param userId the contact; null for one without an account */
 export async function readFacts(
   tx: Tx,
   alert: AlertKey,
@@ -103,17 +103,17 @@ export async function readFacts(
 }
 
 export interface Telling {
-  readonly alert: ToldAlert;
+  readonly alert: StoryAlert;
   readonly step: Step;
-  /** Whether the contact is told again after a while without a new round. */
+  /** Whether the contact is notified again after a while without a new round. */
   readonly repeats: boolean;
 }
 
 /**
- * Tells a contact, for the first time in this round or again; email once only, since it stays where
- * it is, unless there is nothing else.
+ * Notifies a contact, for the first time in this round or again. Email is sent only once, because
+ * it stays in the inbox, unless the contact has no other channel.
  */
-export async function tellContact(
+export async function notifyContact(
   tx: Tx,
   links: LinkMaker,
   { alert, step, repeats }: Telling,
@@ -128,8 +128,8 @@ export async function tellContact(
     user_id: step.user_id,
     hours: shareHours.contact,
   });
-  const told =
-    step.contact_kind === 'admin' ? words.nobodyAnswers({ ...facts, link }) : { ...facts, link };
+  const messageFacts =
+    step.contact_kind === 'admin' ? words.unansweredFacts({ ...facts, link }) : { ...facts, link };
   const again = step.tries > 0 || (step.round > 1 && step.contact_kind !== 'admin');
   const optOut =
     step.mobile === null
@@ -137,7 +137,7 @@ export async function tellContact(
       : (await readOptOuts(tx, alert.organisation_id, [step.mobile])).get(step.mobile);
   const able = step.channels.filter((channel) => !(optOut === 'partner' && channel === 'sms'));
   const fresh = able.filter((channel) => !(again && channel === 'email'));
-  // Whoever has nothing but email gets it again.
+  // A contact with only email gets it again.
   const channels = fresh.length > 0 ? fresh : able;
   const base = {
     organisation_id: alert.organisation_id,
@@ -151,9 +151,9 @@ export async function tellContact(
     until_acknowledged: true,
     valid_minutes: alarmMinutes,
   };
-  const alarm = await smsBody(tx, 'alarm', words.alarmSmsValues(told));
+  const alarm = await smsBody(tx, 'alarm', words.alarmSmsValues(messageFacts));
   const sms = {
-    subject: told.type_title,
+    subject: messageFacts.type_title,
     body: optOut === 'reply' ? `${alarm} ${words.sentAfterStop}` : alarm,
   };
   void (await queueDeliveries(
@@ -167,7 +167,7 @@ export async function tellContact(
           ...sender,
           channel,
           recipient,
-          ...(channel === 'sms' ? sms : wordsFor(channel, told)),
+          ...(channel === 'sms' ? sms : wordsFor(channel, messageFacts)),
           idempotency_key,
         },
       ];
@@ -180,7 +180,7 @@ export async function tellContact(
       idempotency_key: `escalation:${step.id}:${step.tries + 1}:push`,
     });
   }
-  await noteTold(tx, alert, step, repeats);
+  await recordNotified(tx, alert, step, repeats);
   await writeStory(tx, alert, {
     kind: 'escalation.told',
     data: {
@@ -199,7 +199,7 @@ function addressOf(step: Step, channel: ContactChannel): string | null {
   if (channel === 'sms') return step.mobile;
   if (channel === 'email') return step.email;
   if (channel === 'push') return null;
-  // Every other call rings the other telephone, where there is one.
+  // Every second call rings the other telephone, if there is one.
   return step.tries % 2 === 1 ? (step.landline ?? step.mobile) : (step.mobile ?? step.landline);
 }
 
@@ -212,15 +212,18 @@ const wordsFor = (
 };
 
 /**
- * Tells everybody who was told before, but the one who responds, that they may put the phone down.
+ * Notifies all contacts who were notified before, except the one who responds, that they need not
+ * act.
  */
-export async function tellOthers(
+export async function notifyOthers(
   tx: Tx,
-  alert: ToldAlert,
+  alert: StoryAlert,
   responder: { key: string | null; name: string },
 ): Promise<void> {
   const { person } = await readFacts(tx, alert, null);
-  const others = (await readTold(tx, alert)).filter((step) => contactKey(step) !== responder.key);
+  const others = (await readNotified(tx, alert)).filter(
+    (step) => contactKey(step) !== responder.key,
+  );
   const body = await smsBody(tx, 'responding', { responder: responder.name, person });
   void (await queueDeliveries(
     tx,
@@ -241,7 +244,7 @@ export async function tellOthers(
           recipient_name: step.contact_name,
           subject: `${responder.name} is responding`,
           valid_minutes: 60,
-          // Of this telling: who is called again must hear again who goes.
+          // Per escalation run: contacts who are called again are notified again who responds.
           idempotency_key: `escalation:${alert.id}:responding:${step.id}`,
         },
       ];

@@ -1,5 +1,5 @@
-// What a test of escalation needs: an organisation that nobody monitors, a worker with a pendant,
-// contacts with hours, people of the worker's own, and an admin.
+// Fixture of the escalation tests: an unmonitored organisation, a worker with a pendant, contacts
+// with hours, people of the worker's own, and an admin.
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface EscalationWorld {

@@ -1,4 +1,4 @@
-// Escalation in the program: its sweeps, and what became of the messages that it sent.
+// Registers escalation: its sweeps, and the listener for the outcome of the messages that it sent.
 
 import type { Feature } from '#server/program/feature.ts';
 import { escalationDeliveryListener } from './escalation.subscribers.ts';

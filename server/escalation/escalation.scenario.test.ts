@@ -1,5 +1,5 @@
-// Stories of nights on which nobody monitors: who is told, in which order, by what, and nobody
-// else; and that it stops when somebody answers.
+// Unmonitored nights: who is notified, in which order, by which channel, no one else; and that
+// escalation stops when a contact answers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
@@ -49,7 +49,7 @@ const raise = async (kind: 'sos' | 'test' = 'sos'): Promise<number> => {
   await tend();
   return row?.id ?? 0;
 };
-/** Seconds since the alarm, whom and by what, in the order in which it left. */
+/** Seconds since the alarm, channel and address, in the order of sending. */
 const outbox = async (): Promise<string[]> =>
   (
     await db.ownerSql<{ line: string }[]>`
@@ -97,7 +97,7 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
     ],
     ['New York, when 02:00 has become 03:00', 'America/New_York', '2026-03-08T07:00:00Z'],
   ])(
-    '%s: the right people in the right order and nobody else; it stops at the reply',
+    '%s: exactly the right people in the right order; escalation stops at the reply',
     async (_name, timezone, moment) => {
       await given(moment, { timezone, contacts: people, personal: family });
       const alert = await raise();
@@ -111,7 +111,7 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
       await pass(1);
       expect((await outbox()).slice(3)).toEqual(['60 sms +61491570003', '60 voice +61491570003']);
       await pass(60);
-      // The third joins, and the first is told again meanwhile; email stays where it is.
+      // The third joins, and the first is notified again meanwhile; email is not repeated.
       expect((await outbox()).slice(5)).toEqual([
         '120 sms +61491570001',
         '120 voice +61491570001',
@@ -121,10 +121,10 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
       await pass(30);
       await answer(alert, 'Cat Ward', world.users['Cat'] ?? 0);
       await pass(1);
-      const told = await outbox();
-      expect(told.slice(9)).toEqual(['151 sms +61491570001', '151 sms +61491570005']);
+      const notified = await outbox();
+      expect(notified.slice(9)).toEqual(['151 sms +61491570001', '151 sms +61491570005']);
       for (let minute = 0; minute < 30; minute += 1) await pass(60);
-      expect(await outbox()).toEqual(told);
+      expect(await outbox()).toEqual(notified);
       expect(await numbers()).toEqual([
         '+61491570001',
         'ana@example.test',
@@ -145,7 +145,7 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
     },
   );
 
-  test('the plan says who was left out and why', async () => {
+  test('the plan lists the skipped people with the reason', async () => {
     await given('2026-04-04T16:00:00Z', { contacts: people, personal: family });
     await raise();
     const [planned] = await db.ownerSql<
@@ -183,7 +183,7 @@ test('the acknowledgement is on the alert with the contact’s account, and the 
   ]);
 });
 
-test('three times through the order, then everybody with the admins, and never silent after', async () => {
+test('three rounds through the order, then all contacts with the admins, repeated without end', async () => {
   await given('2026-11-21T02:00:00Z', {
     contacts: [{ name: 'Ana', mobile: '+61491570001' }],
     admin: { name: 'Zed', mobile: '+61491570009' },
@@ -204,7 +204,7 @@ test('three times through the order, then everybody with the admins, and never s
   ]);
 });
 
-test('nobody in the order can be told: the admins at once, and the order again when its hours begin', async () => {
+test('no contact in the order is callable: the admins at once, and the order again when its hours begin', async () => {
   await given('2026-11-20T15:00:00Z', {
     contacts: [
       { name: 'Ben', mobile: '+61491570002', hours: { on: '02:05', off: '09:00', days: everyDay } },
@@ -222,7 +222,7 @@ test('nobody in the order can be told: the admins at once, and the order again w
   ]);
 });
 
-test('the department’s group where the worker has none; the limit; the worker is not notified about himself', async () => {
+test('the department’s group if the worker has none; the limit; the worker is not notified of their own alert', async () => {
   const contacts = [1, 2, 3, 4].map((index) => ({
     name: `C${index}`,
     mobile: `+6149157000${index}`,
@@ -242,7 +242,7 @@ test('the department’s group where the worker has none; the limit; the worker 
   expect(await numbers()).toEqual(['+61491570002', '+61491570003']);
 });
 
-test('a monitored alert, a test, and one that somebody has already, call nobody', async () => {
+test('a monitored alert, a test and an owned alert are not escalated', async () => {
   await given('2026-11-21T02:00:00Z', {
     contacts: [{ name: 'Ana', mobile: '+61491570001' }],
     not_monitored: false,
@@ -253,7 +253,7 @@ test('a monitored alert, a test, and one that somebody has already, call nobody'
   expect(await outbox()).toEqual([]);
 });
 
-test('someone else takes the alert: the telling stops without a reply, and what waits is called off', async () => {
+test('when another user takes the alert, escalation stops without a reply, and queued messages are cancelled', async () => {
   await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
   const alert = await raise();
   await db.ownerSql`
@@ -275,7 +275,7 @@ test('someone else takes the alert: the telling stops without a reply, and what 
   ]);
 });
 
-test('an alarm pressed again long after a contact answered calls everybody again; soon after, nobody', async () => {
+test('an alarm repeated long after a contact answered calls all contacts again; soon after, none', async () => {
   await given('2026-11-21T02:00:00Z', {
     contacts: [
       { name: 'Ana', mobile: '+61491570001' },
@@ -286,17 +286,17 @@ test('an alarm pressed again long after a contact answered calls everybody again
   await answer(alert, 'Ana Ward', world.users['Ana'] ?? 0);
   await pass(300);
   expect(await raise()).toBe(alert);
-  const told = await outbox();
+  const notified = await outbox();
   expect(await numbers()).toEqual(['+61491570001']);
   await pass(3600);
-  expect(await outbox()).toEqual(told);
+  expect(await outbox()).toEqual(notified);
   expect(await raise()).toBe(alert);
-  expect((await outbox()).slice(told.length)).toEqual([
+  expect((await outbox()).slice(notified.length)).toEqual([
     '3900 sms +61491570001',
     '3900 voice +61491570001',
   ]);
   await pass(60);
-  expect((await outbox()).slice(told.length + 2)).toEqual([
+  expect((await outbox()).slice(notified.length + 2)).toEqual([
     '3960 sms +61491570003',
     '3960 voice +61491570003',
   ]);
@@ -308,7 +308,7 @@ test('an alarm pressed again long after a contact answered calls everybody again
   );
 });
 
-test('each time people are called again, they hear again who responds', async () => {
+test('contacts who are called again are notified again who responds', async () => {
   await given('2026-11-21T02:00:00Z', {
     contacts: [
       { name: 'Ana', mobile: '+61491570001' },
@@ -355,7 +355,7 @@ test('two workers at once, and a sweep that comes late: everything once', async 
     escalationSweep(other, links).run(),
   ]);
   await deliveriesSweep(db.database).run();
-  // Late: each once, not once for every minute that was missed.
+  // Late: each once, not once for every missed minute.
   expect((await outbox()).slice(2)).toEqual([
     '1000 sms +61491570001',
     '1000 voice +61491570001',
@@ -364,7 +364,7 @@ test('two workers at once, and a sweep that comes late: everything once', async 
   ]);
 });
 
-test('each contact is written to in their own wording, and one without an account in the organisation’s', async () => {
+test('each contact receives their own wording, and one without an account the organisation’s', async () => {
   await given('2026-04-04T16:10:00Z', {
     contacts: [{ name: 'Ana', mobile: '+61491570001' }],
     personal: [{ name: 'Eve', mobile: '+61491570005' }],

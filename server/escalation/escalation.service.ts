@@ -1,5 +1,5 @@
-// One escalation, one step further: begin, add the next person, tell again, start over, tell the
-// admins, stop. Each call is one transaction under the alert's lock.
+// Advances one escalation by one step: begin, add the next person, notify again, start over, notify
+// the admins, stop. Each call is one transaction under the alert's lock.
 import { escalationPace } from '#domain/escalation/escalation-pace.ts';
 import { type PlannedContact, planEscalation } from '#domain/escalation/escalation-plan.ts';
 import { type AnsweredAlert, lockForAnswer } from '#server/alerts/contact-answers.store.ts';
@@ -7,7 +7,7 @@ import { cancelWaiting } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 import { type AlertKey, readCandidates, readPlanQuestion } from './contact-candidates.store.ts';
-import { tellContact, tellOthers, writeStory } from './escalation-telling.service.ts';
+import { notifyContact, notifyOthers, writeStory } from './escalation-telling.service.ts';
 import {
   beginEscalation,
   type Escalation,
@@ -19,13 +19,12 @@ import {
   setDue,
   writeRound,
 } from './escalations.store.ts';
-import { tellPlatform } from './last-resort.service.ts';
+import { notifyPlatform } from './last-resort.service.ts';
 
-const everybody = 1000;
+const noLimit = 1000;
 
 /**
- * Does what is due about one alert. Safe to call at any time, any number of times: only what is due
- * is done.
+ * Performs what is due for one alert. Idempotent: safe to call at any time, any number of times.
  */
 export async function tendEscalation(tx: Tx, links: LinkMaker, key: AlertKey): Promise<void> {
   const alert = await lockForAnswer(tx, key);
@@ -46,14 +45,14 @@ export async function tendEscalation(tx: Tx, links: LinkMaker, key: AlertKey): P
     ? await addNext(tx, links, alert, escalation)
     : null;
   for (const step of await readRepeats(tx, alert))
-    await tellContact(tx, links, { alert, step, repeats: true });
+    await notifyContact(tx, links, { alert, step, repeats: true });
   await setDue(tx, alert, {
     contact_in_seconds,
     admins: contact_in_seconds === escalationPace.afterwards_seconds,
   });
 }
 
-// What the centre monitors is the centre's, whether an operator has it yet or not.
+// Monitored alerts belong to the centre, whether an operator has them yet or not.
 const stopReason = ({
   status,
   acknowledged,
@@ -69,7 +68,8 @@ const stopReason = ({
         : null;
 
 /**
- * Stops the telling at once: nothing that waits is sent, and whoever was told learns who responds.
+ * Stops the escalation at once: queued messages are cancelled, and the contacts notified before are
+ * notified who responds.
  */
 export async function stopEscalation(
   tx: Tx,
@@ -79,13 +79,13 @@ export async function stopEscalation(
 ): Promise<void> {
   if (!(await endEscalation(tx, alert, because))) return;
   await cancelWaiting(tx, alert);
-  await tellOthers(tx, alert, responder);
+  await notifyOthers(tx, alert, responder);
   await writeStory(tx, alert, { kind: 'escalation.stopped', data: { because } });
 }
 
 /**
- * Adds the next person, begins the next round, or tells everybody with the admins. @returns seconds
- * until the next addition
+ * Adds the next person, begins the next round, or notifies all contacts and the admins. @returns
+ * seconds until the next addition
  */
 async function addNext(
   tx: Tx,
@@ -95,7 +95,7 @@ async function addNext(
 ): Promise<number> {
   const [next] = round > rounds_before ? await readWaiting(tx, alert, round, 1) : [];
   if (next && !admins_told) {
-    await tellContact(tx, links, { alert, step: next, repeats: true });
+    await notifyContact(tx, links, { alert, step: next, repeats: true });
     return escalationPace.next_contact_seconds;
   }
   if (round - rounds_before < escalationPace.rounds && !admins_told) {
@@ -108,31 +108,31 @@ async function addNext(
           kind: 'escalation.started_again',
           data: { round: round + 1 },
         });
-      await tellContact(tx, links, { alert, step: first, repeats: true });
+      await notifyContact(tx, links, { alert, step: first, repeats: true });
       return escalationPace.next_contact_seconds;
     }
-    // Nobody can be told in the order of this moment: the admins at once, not after two more empty
+    // No contact in the order is callable now: notify the admins at once, not after two more empty
     // rounds.
-    await tellEverybody(tx, links, alert, { round: round + 2, nobody_in_order: true });
+    await notifyAll(tx, links, alert, { round: round + 2, nobody_in_order: true });
     return escalationPace.afterwards_seconds;
   }
-  await tellEverybody(tx, links, alert, { round: round + 1, nobody_in_order: false });
+  await notifyAll(tx, links, alert, { round: round + 1, nobody_in_order: false });
   return escalationPace.afterwards_seconds;
 }
 
-async function tellEverybody(
+async function notifyAll(
   tx: Tx,
   links: LinkMaker,
   alert: AnsweredAlert,
   { round, nobody_in_order }: { round: number; nobody_in_order: boolean },
 ): Promise<void> {
   const { planned, any_hour } = await planRound(tx, alert, round, { admins: true });
-  const told = await readWaiting(tx, alert, round, everybody);
+  const steps = await readWaiting(tx, alert, round, noLimit);
   const data = { round, nobody_in_order, skipped: skippedIn(planned) };
-  if (told.length === 0) {
+  if (steps.length === 0) {
     await writeStory(tx, alert, {
       kind: 'escalation.nobody_reachable',
-      data: { ...data, told: await tellPlatform(tx, alert, round) },
+      data: { ...data, told: await notifyPlatform(tx, alert, round) },
     });
     return;
   }
@@ -140,7 +140,7 @@ async function tellEverybody(
     kind: any_hour ? 'escalation.any_hour_told' : 'escalation.admins_told',
     data,
   });
-  for (const step of told) await tellContact(tx, links, { alert, step, repeats: false });
+  for (const step of steps) await notifyContact(tx, links, { alert, step, repeats: false });
 }
 
 interface Planned {
@@ -149,8 +149,8 @@ interface Planned {
 }
 
 /**
- * Plans a round by the people and the hours of this moment, and keeps it. With the admins, hours
- * are passed over where they leave nobody.
+ * Plans a round from the people and the hours of this moment, and stores it. With the admins, hours
+ * are ignored if they would leave no contact.
  */
 async function planRound(
   tx: Tx,

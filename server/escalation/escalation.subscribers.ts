@@ -1,5 +1,5 @@
-// What escalation learns from messages: a contact who cannot be reached keeps the next one waiting
-// no longer.
+// Subscribes escalation to message outcomes: if a contact cannot be reached, the next one is due at
+// once.
 import { isUnreachable } from '#domain/deliveries/delivery.ts';
 import { noteRefused } from '#server/deliveries/opt-outs.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -13,7 +13,7 @@ interface FinishedDelivery {
   readonly error_code: string | null;
 }
 
-/** Listens to the deliveries, in the transaction that notes their end. */
+/** Subscribes to the deliveries, in the transaction that records their outcome. */
 export const escalationDeliveryListener = {
   changed: async (tx: Tx, delivery: FinishedDelivery): Promise<void> => {
     if (delivery.status !== 'dead') return;

@@ -1,5 +1,5 @@
-// Tells contacts of alerts that nobody monitors: begins, goes on and stops, a few alerts in a
-// transaction; one that fails is left out and keeps nobody waiting.
+// The sweep that notifies contacts of unmonitored alerts: begins, advances and stops escalations, a
+// few alerts per transaction. An alert that fails is skipped and does not delay the others.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Failures, togetherOrApart } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -12,21 +12,21 @@ export const escalationSweepName = 'escalation';
 const batch = 100;
 const lanes = 4;
 /**
- * Alerts of one transaction: their questions travel together, so that the hundredth of a crowd is
- * told as soon as the tenth.
+ * Alerts per transaction: their queries are pipelined, so that the hundredth of a crowd is
+ * escalated as soon as the tenth.
  */
 const together = 8;
 
 export const escalationSweep = (database: Database, links: LinkMaker): Sweep => ({
   name: escalationSweepName,
   everyMs: 500,
-  // Woken by every alarm, of which most are monitored.
+  // Woken by every alarm, most of which are monitored.
   restMs: 50,
   run: async () => {
     const failures: Failures<AlertKey> = new Map();
     const tried = new Set<number>();
     for (;;) {
-      // Whoever failed is left out, or a hundred of them would hide everybody after.
+      // Exclude alerts that failed, or a hundred of them would hide all after them.
       const failed = [...failures.keys()].map(({ id }) => id);
       const { due, next_due_at } = await database.ask(
         async (tx) => await lookForDue(tx, batch, failed),
@@ -57,8 +57,8 @@ const shareOf = (keys: readonly AlertKey[], lane: number): AlertKey[][] => {
 };
 
 async function tendAll(tx: Tx, links: LinkMaker, keys: readonly AlertKey[]): Promise<void> {
-  // All are waited for, whatever becomes of one: what still ran after the end would run in somebody
-  // else's transaction.
+  // Await all, whatever the outcome of one: a query still running after the end would run in the
+  // next transaction.
   const outcomes = await Promise.allSettled(
     keys.map(async (key) => await tendEscalation(tx, links, key)),
   );

@@ -1,4 +1,4 @@
-// The rows of an escalation: how far it has come, who is in which round, and what is due.
+// The rows of an escalation: its progress, the people of each round, and what is due.
 
 import { escalationPace, lowestEscalatedPriority } from '#domain/escalation/escalation-pace.ts';
 import type {
@@ -13,7 +13,7 @@ export type StopReason = 'acknowledged' | 'owned' | 'resolved';
 
 export interface Escalation {
   readonly round: number;
-  /** Of earlier tellings of the same alert. */
+  /** Of earlier escalation runs of the same alert. */
   readonly rounds_before: number;
   readonly contact_due: boolean;
   readonly admins_told: boolean;
@@ -40,7 +40,7 @@ const stepColumns = (tx: Tx) =>
       email, channels, tries
   `;
 
-/** Names a contact over the rounds. */
+/** Identifies a contact over the rounds. */
 export const contactKey = ({
   user_id,
   personal_contact_id,
@@ -48,12 +48,12 @@ export const contactKey = ({
   user_id === null ? `p${personal_contact_id ?? 0}` : `u${user_id}`;
 
 export interface EscalationLook {
-  /** Alerts about which something must be done now: begin, go on, or stop. */
+  /** Alerts whose escalation must now begin, advance or stop. */
   readonly due: readonly AlertKey[];
   readonly next_due_at: string | null;
 }
 
-/** What is due but these alerts, at most twice `most`, and when the next thing is. */
+/** Due alerts except the given ones, at most twice `most`, and when the next one is due. */
 export async function lookForDue(
   tx: Tx,
   most: number,
@@ -92,8 +92,7 @@ export async function lookForDue(
 }
 
 /**
- * Begins the escalation of an alert, again if it had stopped; answers whether it was this call that
- * did.
+ * Begins the escalation of an alert, again if it had stopped. @returns whether this call began it
  */
 export async function beginEscalation(tx: Tx, alert: AlertKey): Promise<boolean> {
   const rows = await tx`
@@ -113,7 +112,7 @@ export async function beginEscalation(tx: Tx, alert: AlertKey): Promise<boolean>
   return rows.length > 0;
 }
 
-/** The escalation, locked, while people are being told; null once it stopped. */
+/** Locks a running escalation; null if it stopped. */
 export async function lockEscalation(tx: Tx, alert: AlertKey): Promise<Escalation | null> {
   const [row] = await tx<Escalation[]>`
     select round, rounds_before, next_contact_at <= app.now() as contact_due,
@@ -127,9 +126,9 @@ export async function lockEscalation(tx: Tx, alert: AlertKey): Promise<Escalatio
 }
 
 /**
- * Writes a round with everybody in it, the skipped ones with their reason. Whoever was told in the
- * round before keeps being told until told in this one; with `repeats_end` nobody is notified again
- * but by a new round.
+ * Writes a round with all its people, skipped ones with their reason. A contact notified in the
+ * previous round keeps being reminded until notified in this one; with `repeats_end` contacts are
+ * notified again only by a new round.
  */
 export async function writeRound(
   tx: Tx,
@@ -159,7 +158,7 @@ export async function writeRound(
       landline text, email text, channels text[], skipped text)`;
 }
 
-/** Who comes next in a round: the first, or everybody who was not notified in it. */
+/** The next in a round: the first, or all who were not notified in it. */
 export const readWaiting = async (
   tx: Tx,
   alert: AlertKey,
@@ -184,8 +183,8 @@ export const readRepeats = async (tx: Tx, alert: AlertKey): Promise<Step[]> =>
     and next_tell_at <= app.now()
   order by round, position`;
 
-/** Everybody who was told so far, once each, as they were told last. */
-export const readTold = async (tx: Tx, alert: AlertKey): Promise<Step[]> =>
+/** All contacts who were notified so far, once each, from their last notification. */
+export const readNotified = async (tx: Tx, alert: AlertKey): Promise<Step[]> =>
   await tx<Step[]>`
   select distinct on (user_id, personal_contact_id) ${stepColumns(tx)} from escalation_steps
   where organisation_id = ${alert.organisation_id}
@@ -194,10 +193,10 @@ export const readTold = async (tx: Tx, alert: AlertKey): Promise<Step[]> =>
   order by user_id, personal_contact_id, id desc`;
 
 /**
- * Notes that a contact was told now, and when again; what an earlier round had planned for the same
- * contact is over.
+ * Records that a contact was notified now, and when they are due again; cancels what an earlier
+ * round had planned for the same contact.
  */
-export async function noteTold(
+export async function recordNotified(
   tx: Tx,
   alert: AlertKey,
   step: Step,
@@ -215,7 +214,7 @@ export async function noteTold(
     where organisation_id = ${alert.organisation_id} and id = ${step.id}`;
 }
 
-/** Sets when the next contact is added, where that changes, and when something is due at all. */
+/** Sets when the next contact is added, if that changes, and when anything is due next. */
 export async function setDue(
   tx: Tx,
   alert: AlertKey,
@@ -236,7 +235,7 @@ export async function setDue(
     where e.organisation_id = ${alert.organisation_id} and e.alert_id = ${alert.id}`;
 }
 
-/** Ends the telling; answers whether it was still going on. */
+/** Ends the escalation. @returns whether it was still running */
 export async function endEscalation(
   tx: Tx,
   alert: AlertKey,
@@ -252,15 +251,15 @@ export async function endEscalation(
 }
 
 /**
- * A contact cannot be reached: if nobody was told after, the next one is due now. Once for each
- * telling of a round, however many messages fail.
+ * A contact cannot be reached: if no contact was notified after them, the next one is due now. Once
+ * for each notification in a round, however many messages fail.
  */
 export async function hurryPast(
   tx: Tx,
   step: { organisation_id: number; id: number },
 ): Promise<void> {
-  // The escalation before its steps, like everybody: else the sweep and we would wait for each
-  // other.
+  // Lock the escalation before its steps, as all others do: otherwise a deadlock with the sweep is
+  // possible.
   await tx`
     select from escalations e
     join escalation_steps s on s.organisation_id = e.organisation_id and s.alert_id = e.alert_id

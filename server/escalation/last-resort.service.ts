@@ -1,6 +1,6 @@
-// An organisation that nobody monitors and of which nobody can be told: the platform's own staff
-// are, for an alarm must reach somebody.
-import { nobodyText } from '#domain/escalation/escalation-words.ts';
+// Notifies the platform's own staff of an alert in an unmonitored organisation without a reachable
+// contact, because an alarm must reach a person.
+import { unreachableText } from '#domain/escalation/escalation-words.ts';
 import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
@@ -15,10 +15,10 @@ interface PlatformStaff {
 }
 
 /**
- * By text, call and email, as far as they are set up, once for each round. @returns the names of
- * those who can be reached by one of them
+ * By text, call and email, as far as they are set up, once for each round. @returns the
+ * names of those who are reachable by one of them
  */
-export async function tellPlatform(tx: Tx, alert: AlertKey, round: number): Promise<string[]> {
+export async function notifyPlatform(tx: Tx, alert: AlertKey, round: number): Promise<string[]> {
   const [all, facts, services] = [
     await readPlatformStaff(tx),
     await readFacts(tx, alert, null),
@@ -31,7 +31,7 @@ export async function tellPlatform(tx: Tx, alert: AlertKey, round: number): Prom
     organisation_id: alert.organisation_id,
     alert_id: alert.id,
     lane: 'life_safety',
-    ...nobodyText(facts),
+    ...unreachableText(facts),
   } as const;
   const key = `nobody:${alert.id}:${round}`;
   void (await queueDeliveries(

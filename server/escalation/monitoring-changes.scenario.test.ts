@@ -1,5 +1,5 @@
-// An organisation begins or ends to be monitored while alerts are open: somebody always has them,
-// and nobody is notified who need not be.
+// Monitoring of an organisation begins or ends while alerts are open: each alert always has someone
+// responsible, and only those are notified who must be.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
@@ -65,7 +65,7 @@ const pass = async (seconds: number): Promise<void> => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
   await tend();
 };
-const told = async () =>
+const notified = async () =>
   (
     await db.ownerSql<{ recipient: string }[]>`
       select d.recipient
@@ -96,19 +96,19 @@ const story = async (id: number) =>
 const acknowledge = async (id: number) =>
   await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, id));
 
-test('not monitored any more: what nobody had, and what an operator had, the contacts hear of at once; the consoles lose both', async () => {
+test('monitoring ends: contacts are notified at once of unowned and owned alerts, and the consoles lose both', async () => {
   const id = await given(true);
   await acknowledge(id);
   await db.database.write(
     { role: 'centre' },
     async (tx) => await followUpAlert(tx, mei, id, { minutes: 5, reason: 'Rings back.' }),
   );
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await becomes(false);
   expect(await alerts()).toEqual([
     { monitored: false, owner_staff_id: null, acknowledged: false, follow_up_at: null },
   ]);
-  expect(new Set(await told())).toEqual(new Set([ana]));
+  expect(new Set(await notified())).toEqual(new Set([ana]));
   expect(await frames()).toContain('alert.left');
   expect(await story(id)).toEqual([
     'alert.raised',
@@ -117,15 +117,15 @@ test('not monitored any more: what nobody had, and what an operator had, the con
     'alert.monitoring_ended',
   ]);
   expect(await db.ownerSql`select ended_as from follow_ups`).toEqual([{ ended_as: 'released' }]);
-  // What is raised next is nobody's of the centre either.
+  // The next alert is not the centre's either.
   const next = await raise('fall');
   expect(await story(next)).toEqual(['alert.raised']);
   expect((await alerts()).at(-1)).toMatchObject({ monitored: false, owner_staff_id: null });
 });
 
-test('monitored from now on: the alert is in the queue, and whoever was told is told that the centre has it, and nobody else', async () => {
+test('monitoring begins: the alert is queued, and exactly the contacts notified before are notified that the centre has it', async () => {
   const id = await given(false);
-  expect(new Set(await told())).toEqual(new Set([ana]));
+  expect(new Set(await notified())).toEqual(new Set([ana]));
   expect(await frames()).toEqual([]);
   await becomes(true);
   expect(await alerts()).toMatchObject([
@@ -137,13 +137,13 @@ test('monitored from now on: the alert is in the queue, and whoever was told is 
     { body: string }[]
   >`select body from deliveries where recipient = ${ana} order by id desc limit 1`;
   expect(last?.body).toContain('The monitoring service');
-  const before = (await told()).length;
+  const before = (await notified()).length;
   await pass(600);
-  expect([(await told()).length, (await told()).includes(ben)]).toEqual([before, false]);
+  expect([(await notified()).length, (await notified()).includes(ben)]).toEqual([before, false]);
   await acknowledge(id);
 });
 
-test('what is resolved stays where it was; looked at again nothing changes', async () => {
+test('resolved alerts keep their escalation state; another sweep changes nothing', async () => {
   const id = await given(true);
   await acknowledge(id);
   await db.database.write({ role: 'centre' }, async (tx) => {

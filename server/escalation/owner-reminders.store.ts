@@ -1,5 +1,5 @@
-// Owned alerts about which nothing is done: one row for each stretch of silence, so that the owner
-// and the supervisors are each reminded of it once.
+// Owned alerts without recent action: one row for each period of inactivity, so that the owner and
+// the supervisors are each reminded of it once.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
 import { remindAfterPart } from '#domain/escalation/idle-alert.ts';
 import type { Statement, Tx } from '#server/kit/db/database.ts';
@@ -14,8 +14,8 @@ export interface IdleAlert {
   readonly idle_since: string;
 }
 
-// The last thing done: taking it, or anything since. A running follow-up timer says when somebody
-// will act.
+// The last action: taking the alert, or any since. A running follow-up timer defers the reminder to
+// its end.
 const idleSince = (tx: Tx) => tx`greatest(a.owned_at, a.last_action_at)`;
 const shortest = Math.min(...Object.values(actionMinutes));
 const minutes = (tx: Tx) => tx`(${[0, ...Object.values(actionMinutes)]}::int[])[a.priority + 1]`;
@@ -40,7 +40,7 @@ const joins = (tx: Tx) => tx`
 const unreminded = (tx: Tx) => tx`
   from alerts a
   where ${isIdle(tx)} and ${idleSince(tx)} < app.now() - make_interval(secs => ${minutes(tx)} * 60 * ${remindAfterPart}::float8)
-    -- Said of all priorities too, so that the index finds what nothing was done about and no more is read.
+    -- Redundant over all priorities: the index finds the idle alerts and reads no more rows.
     and ${idleSince(tx)} < app.now() - make_interval(secs => ${shortest * remindAfterPart * 60}::float8)
     and not exists (select from alert_nags n where n.organisation_id = a.organisation_id and n.alert_id = a.id and n.idle_since = ${idleSince(tx)})`;
 const stretch = (tx: Tx) => tx`
@@ -53,21 +53,18 @@ const isStale = (tx: Tx) => tx`
 const isOver = (tx: Tx) => tx`(a.status = 'resolved' or ${idleSince(tx)} > n.idle_since)`;
 
 /**
- * Whether anybody is to be reminded or told, or a reminder is over: the first entries of two
- * indexes, where nothing is due.
+ * Whether a reminder or a notice to supervisors is due, or a reminder is obsolete. Reads only the
+ * first entries of two indexes if nothing is due.
  */
 export async function isReminderDue(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ due: boolean }[]>`
-    -- In their order, which only the index of the idle ones has: else the planner reads all that are owned.
+    -- Ordered by the index of idle alerts, or the planner would read all owned alerts.
     select (select count(*) from (select ${unreminded(tx)} order by ${idleSince(tx)} limit 1) first) > 0
       or exists (select from alert_nags n, alerts a where ${stretch(tx)} and (${isOver(tx)} or ${isStale(tx)})) as due`;
   return row?.due ?? false;
 }
 
-/**
- * Alerts whose owner is to be reminded now, those that wait longest first; each stretch of silence
- * once.
- */
+/** Alerts whose owner is to be reminded now, longest idle first; each period of inactivity once. */
 export const claimIdle = async (tx: Tx, most: number): Promise<IdleAlert[]> =>
   await tx<IdleAlert[]>`
   with claimed as (
@@ -81,7 +78,8 @@ export const claimIdle = async (tx: Tx, most: number): Promise<IdleAlert[]> =>
   order by a.priority, a.id`;
 
 /**
- * Alerts of which the supervisors are to be told now: the owner was reminded and did nothing still.
+ * Alerts of which the supervisors are to be notified now: the owner was reminded and has still not
+ * acted.
  */
 export const claimStale = async (tx: Tx): Promise<IdleAlert[]> =>
   await tx<IdleAlert[]>`
@@ -96,8 +94,8 @@ export const claimStale = async (tx: Tx): Promise<IdleAlert[]> =>
   order by a.priority, a.id`;
 
 /**
- * Lets go of reminders after which somebody did something: their stretch of silence never comes
- * again, and those that wait stay few.
+ * Deletes reminders whose alert had an action since: their period of inactivity never recurs, and
+ * the waiting rows stay few.
  */
 export const forgetOver = (tx: Tx): Statement =>
   tx`delete from alert_nags n using alerts a where ${stretch(tx)} and ${isOver(tx)}`;

@@ -1,5 +1,5 @@
-// Reminds the owner of an alert about which nothing is done, then tells the supervisors; live, and
-// in the story.
+// Reminds the owner of an alert without recent action, then notifies the supervisors; live, and in
+// the story.
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { alertIdle, alertStale } from '#domain/escalation/idle-alert.ts';
 import { tell } from '#server/kit/audit.ts';

@@ -1,5 +1,4 @@
-// Reminders cost nothing while nobody is to be reminded, and none is kept longer than it may be
-// asked about.
+// Reminders cost no write while none is due, and none is kept longer than needed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -46,7 +45,7 @@ const reminded = async () =>
 const waiting = async () =>
   await db.ownerSql`select alert_id from alert_nags where supervisors_told_at is null`;
 
-test('nothing is written until the first is due, and nothing once it was reminded, though others wait for their own time', async () => {
+test('nothing is written until the first is due, or after its reminder, while others wait for their own time', async () => {
   await owned(4);
   await lookAfter(150);
   expect(writes).toBe(0);
@@ -55,12 +54,12 @@ test('nothing is written until the first is due, and nothing once it was reminde
   await lookAfter(155);
   await lookAfter(300);
   expect([writes, await reminded()]).toEqual([1, 1]);
-  // The supervisors are told of the first and the owner of the second.
+  // The supervisors are notified of the first and the owner of the second.
   await lookAfter(301);
   expect([writes, await reminded()]).toEqual([2, 2]);
 });
 
-test('more than one transaction takes are all reminded in one look, once', async () => {
+test('one sweep reminds more owners than one transaction holds, each once', async () => {
   await owned(500);
   await lookAfter(1801);
   await lookAfter(1802);
@@ -81,7 +80,7 @@ test.each([
       await db.ownerSql`update alerts set last_action_at = ${new Date(taken.getTime() + 160_000)}`,
   ],
 ])(
-  'what was reminded of and is %s is asked about no more; what nobody touched waits for its supervisors',
+  'a reminder whose alert is %s is deleted; that of an idle alert waits for its supervisors',
   async (_what, act) => {
     await owned(1);
     await lookAfter(151);

@@ -1,5 +1,5 @@
-// What contacts send back by text and by key: an acknowledgement is taken for the one alert it can
-// be about; where it could be several, we ask.
+// Handles contacts' replies by text and key: an acknowledgement applies to the one alert it can
+// mean; if it could mean several, the reply asks which.
 
 import type { SmsReply } from '#domain/deliveries/sms-reply.ts';
 import { smsText } from '#domain/deliveries/sms-text.ts';
@@ -9,50 +9,50 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { answerAsContact } from './contact-answers.service.ts';
 import { writeStories } from './escalation-telling.service.ts';
 import { contactKey } from './escalations.store.ts';
-import { findStepOfDelivery, findToldAlerts, type ToldAlert } from './told-alerts.store.ts';
+import { findNotifiedAlerts, findStepOfDelivery, type NotifiedAlert } from './told-alerts.store.ts';
 
 interface FromContact {
   readonly from: string;
-  /** Whose own number was written to; null for the shared one, where any alert can be meant. */
+  /**
+   * The organisation whose own number was written to; null for the shared one, to which any alert
+   * applies.
+   */
   readonly organisation_id: number | null;
 }
 
 interface Acknowledged {
   readonly reply: string;
-  /** Absent where it could be several. */
+  /** Absent if it could be several. */
   readonly alert?: { readonly organisation_id: number; readonly alert_id: number };
 }
 
 /**
- * Takes a text that acknowledges. @returns what to write back; null where the number was told of no
- * alert that is open
+ * Takes a text that acknowledges. @returns the reply; null if the number was not notified of an
+ * open alert
  */
 export async function acknowledgeByText(
   tx: Tx,
   { from, organisation_id }: FromContact,
   reply: Extract<SmsReply, { kind: 'acknowledge' }>,
 ): Promise<Acknowledged | null> {
-  const told = await findToldAlerts(tx, from, organisation_id);
-  const meant = choose(told, reply.alert_id);
+  const alerts = await findNotifiedAlerts(tx, from, organisation_id);
+  const meant = choose(alerts, reply.alert_id);
   if (meant === 'none') return null;
-  if (meant === 'several') return { reply: whichOne(told) };
+  if (meant === 'several') return { reply: whichOne(alerts) };
   return { reply: await respond(tx, meant, { via: 'sms', word: reply.word }), alert: meant };
 }
 
-/**
- * Takes other words of somebody who was told of alerts into the stories of these. @returns the
- * alerts
- */
+/** Records other words of a notified contact in the stories of their alerts. @returns the alerts */
 export async function joinContactText(
   tx: Tx,
   { from, organisation_id }: FromContact,
   text: string,
-): Promise<ToldAlert[]> {
-  const told = await findToldAlerts(tx, from, organisation_id);
-  if (told.length > 0)
+): Promise<NotifiedAlert[]> {
+  const alerts = await findNotifiedAlerts(tx, from, organisation_id);
+  if (alerts.length > 0)
     await writeStories(
       tx,
-      told.map((one) => ({
+      alerts.map((one) => ({
         alert: {
           id: one.alert_id,
           organisation_id: one.organisation_id,
@@ -64,10 +64,10 @@ export async function joinContactText(
         },
       })),
     );
-  return told;
+  return alerts;
 }
 
-/** Somebody pressed a key during our call. @returns what to say */
+/** Handles a key pressed during our call. @returns what the voice says */
 export async function takeKey(
   tx: Tx,
   pressed: { reference: string; delivery_id: number; from: string; to: string; key: string },
@@ -90,34 +90,37 @@ export async function takeKey(
 
 async function respond(
   tx: Tx,
-  told: ToldAlert,
+  alert: NotifiedAlert,
   how: { via: 'sms' | 'voice'; word: string },
 ): Promise<string> {
   const who = {
-    key: contactKey(told),
+    key: contactKey(alert),
     link_id: null,
-    name: told.contact_name,
-    user_id: told.user_id,
+    name: alert.contact_name,
+    user_id: alert.user_id,
     via: how.via,
   };
   try {
-    await answerAsContact(tx, { organisation_id: told.organisation_id, id: told.alert_id }, who, {
+    await answerAsContact(tx, { organisation_id: alert.organisation_id, id: alert.alert_id }, who, {
       answer: 'acknowledge',
       word: how.word,
     });
     return smsText(
-      `Thank you. You are responding to the alarm from ${told.person}. The other contacts will be notified.`,
+      `Thank you. You are responding to the alarm from ${alert.person}. The other contacts will be notified.`,
     );
   } catch (error) {
     if (error instanceof AppError && error.code === 'alert_resolved')
-      return smsText(`The alarm from ${told.person} is over. Thank you.`);
+      return smsText(`The alarm from ${alert.person} is over. Thank you.`);
     throw error;
   }
 }
 
-/** Alarms that still call people come first; one that somebody has already can still be joined. */
-function choose(told: readonly ToldAlert[], named: number | null): ToldAlert | 'none' | 'several' {
-  const candidates = named === null ? told : told.filter((one) => one.alert_id === named);
+/** Alarms whose escalation is running come first; one with a responder can still be joined. */
+function choose(
+  alerts: readonly NotifiedAlert[],
+  named: number | null,
+): NotifiedAlert | 'none' | 'several' {
+  const candidates = named === null ? alerts : alerts.filter((one) => one.alert_id === named);
   const calling = candidates.filter((one) => one.telling);
   const among = calling.length > 0 ? calling : candidates;
   const [only] = among;
@@ -125,16 +128,13 @@ function choose(told: readonly ToldAlert[], named: number | null): ToldAlert | '
   return among.length === 1 ? only : 'several';
 }
 
-const whichOne = (told: readonly ToldAlert[]): string =>
+const whichOne = (alerts: readonly NotifiedAlert[]): string =>
   smsText(
-    `Which alarm? Reply ${told
+    `Which alarm? Reply ${alerts
       .slice(0, 5)
       .map((one) => `ACK ${one.alert_id} for ${one.person}`)
       .join(', ')}.`,
   );
 
-/**
- * What a text of a contact does to the alerts that it can be about; the program gives it to what
- * takes texts in.
- */
+/** Applies a contact's text to the alerts it can mean; injected into the intake of texts. */
 export const contactTexts = { acknowledge: acknowledgeByText, join: joinContactText };

@@ -1,5 +1,5 @@
-// What comes back by text, key and status callback: believed with the partner's signature only,
-// once each, and taken for the alert it is about.
+// Replies by text, key and status callback: accepted only with the partner's signature, once each,
+// and applied to the alert they mean.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
@@ -139,7 +139,7 @@ const waiting = async () =>
   await db.ownerSql`select channel from deliveries where status = 'queued' and until_acknowledged`;
 
 describe('a text', () => {
-  test('ACK stops everything at once, and says so', async () => {
+  test('ACK stops the escalation at once and is confirmed', async () => {
     expect((await waiting()).length).toBe(2);
     const answer = await text(ana, 'Ack!');
     expect(answer.status).toBe(200);
@@ -152,12 +152,12 @@ describe('a text', () => {
     ]).toEqual([{ from_number: ana, taken_as: 'acknowledge', alert_id: alertId }]);
   });
 
-  test('with a character that no column takes is taken without it', async () => {
+  test('with a character that the database rejects is stored without it', async () => {
     expect((await text(ana, 'A\0CK')).status).toBe(200);
     expect(await acknowledged()).toBe(true);
   });
 
-  test('the same one twice is one', async () => {
+  test('received twice is stored once', async () => {
     await text(ana, 'ack', { sid: 'SM-same' });
     expect((await text(ana, 'ack', { sid: 'SM-same' })).text).not.toContain('Message');
     expect([
@@ -167,7 +167,7 @@ describe('a text', () => {
     ]).toHaveLength(1);
   });
 
-  test('from a number that was told of nothing acknowledges nothing', async () => {
+  test('from a number that was not notified acknowledges nothing', async () => {
     expect((await text(cat, 'ACK')).text).toContain('no open alarm');
     expect(await acknowledged()).toBe(false);
   });
@@ -183,7 +183,7 @@ describe('a text', () => {
     return [...again];
   };
 
-  test('CANCEL and END are no answer to an alarm: its texts go on, as life-safety messages do, and say so', async () => {
+  test('CANCEL and END do not stop an alarm’s texts, which are life-safety messages, and the reply says so', async () => {
     await text(ana, 'END');
     expect(await acknowledged()).toBe(false);
     expect(await tellAgain()).toEqual([
@@ -207,7 +207,7 @@ describe('a text', () => {
     expect((await tellAgain()).map(({ channel }) => channel)).toEqual(['voice']);
   });
 
-  test('of two alarms is asked which one, and takes the one that is named', async () => {
+  test('with two open alarms is asked which one, and applies to the named one', async () => {
     const other = await anEscalationWorld(db.ownerSql, {
       contacts: [{ name: 'Ann', mobile: ana }],
     });
@@ -224,7 +224,7 @@ describe('a text', () => {
     ]).toEqual([{ id: first }]);
   });
 
-  test('that is no command is in the alert’s story, and acknowledges nothing', async () => {
+  test('that is not a command is recorded in the alert’s story and acknowledges nothing', async () => {
     expect((await text(ana, 'who is this?')).text).not.toContain('Message');
     expect(await acknowledged()).toBe(false);
     expect([
@@ -237,7 +237,7 @@ describe('a text', () => {
     ]);
   });
 
-  test('that calls for help raises an alert for the contact too, and is in the story of the one they were told of', async () => {
+  test('with a help word raises an alert for the contact too, and is in the story of the alert they were notified of', async () => {
     expect((await text(ana, 'At the gate. HELP')).text).toContain('<Message>Your alert is with ');
     expect(await acknowledged()).toBe(false);
     expect([
@@ -248,7 +248,7 @@ describe('a text', () => {
     ]).toEqual([{ alert_id: alertId }]);
   });
 
-  test('of a worker without a device who calls for help is told to the contacts, and what they write later is on the alert', async () => {
+  test('with a help word from a worker without a device notifies the contacts, and later texts are on the alert', async () => {
     const noah = '+61491570009';
     await db.ownerSql`
       update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'
@@ -305,7 +305,7 @@ describe('a text', () => {
     ]).toEqual([{ channel: 'sms' }, { channel: 'voice' }]);
   });
 
-  test('acknowledges only the alerts of the organisation whose number it was sent to', async () => {
+  test('acknowledges only alerts of the organisation whose number it was sent to', async () => {
     const other = await anEscalationWorld(db.ownerSql, {
       contacts: [{ name: 'Ann', mobile: ana }],
     });
@@ -322,7 +322,7 @@ describe('a text', () => {
     ]).toEqual([{ id: first }]);
   });
 
-  test('after somebody else: written down beside, nothing changes', async () => {
+  test('after another contact’s acknowledgement is recorded and changes nothing', async () => {
     db.clock.now = new Date('2026-11-21T02:01:00Z');
     await escalationSweep(db.database, links).run();
     await text(ana, 'ACK');
@@ -357,7 +357,7 @@ describe('a call', () => {
     expect(await acknowledged()).toBe(true);
   });
 
-  test('that is not picked up brings the next person at once', async () => {
+  test('that is not picked up makes the next person due at once', async () => {
     await deliveriesSweep(db.database).run();
     await db.ownerSql`update deliveries set status = 'handed_over'`;
     await call(`/hooks/voice/status/${await deliveryOf('voice')}`, {
@@ -388,7 +388,7 @@ describe('a status', () => {
       `
     )[0];
 
-  test('goes forward and never back, however it arrives; each step is in the story', async () => {
+  test('only advances, in any order of arrival; each step is in the story', async () => {
     for (const word of ['sent', 'queued', 'delivered', 'sent', 'failed', 'a new word'])
       expect((await status(word)).status).toBe(200);
     expect(await now()).toEqual({ status: 'delivered', error_code: null });
@@ -444,7 +444,7 @@ describe('refused, and nothing is written', () => {
     expect([await acknowledged(), await written()]).toEqual([false, before]);
   });
 
-  test('what it talks about does not exist', async () => {
+  test('the record it refers to does not exist', async () => {
     const before = await written();
     expect(
       (await call('/hooks/sms/status/987654321', { MessageSid: 'SM1', MessageStatus: 'delivered' }))

@@ -1,5 +1,5 @@
-// Escalation where services are not set up: only channels that work are used and named, and where
-// none does the story says that nobody was reached.
+// Escalation where services are not set up: only working channels are used and named, and without
+// any the story records that no contact was reached.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
@@ -52,34 +52,34 @@ const sent = async () =>
       { line: string }[]
     >`select channel || ' ' || recipient as line from deliveries order by id`
   ).map(({ line }) => line);
-const told = async (kind: string) =>
+const linesOf = async (kind: string) =>
   (
     await db.ownerSql<
       { data: Record<string, unknown> }[]
     >`select data from events where kind = ${kind} order by id`
   ).map(({ data }) => data);
 
-test('with email alone, whoever has no email is passed over at once with the reason, and no text is claimed', async () => {
+test('with email alone, a contact without email is skipped at once with the reason, and no text is claimed', async () => {
   await without('sms', 'voice');
   await raise();
   await pass(60);
   expect(await sent()).toEqual(['email ana@example.test', 'email cat@example.test']);
   const skipped = [{ contact: expect.stringMatching(/^Ben/), reason: 'not_set_up' }];
-  expect(await told('escalation.planned')).toMatchObject([{ skipped }]);
-  expect((await told('escalation.told')).map(({ channels }) => channels)).toEqual([
+  expect(await linesOf('escalation.planned')).toMatchObject([{ skipped }]);
+  expect((await linesOf('escalation.told')).map(({ channels }) => channels)).toEqual([
     ['email'],
     ['email'],
   ]);
 });
 
-test('with no service at all, nothing is sent, and the story says that nobody could be reached', async () => {
+test('with no service at all, nothing is sent, and the story records that no contact was reachable', async () => {
   await db.ownerSql`
     insert into users (role, first_name, last_name, email, mobile, status)
     values ('admin', 'Ada', 'Byron', 'ada@vigil.example', '+61491570009', 'active')`;
   await without('sms', 'voice', 'email', 'push', 'push:apns', 'push:fcm');
   await raise();
-  expect([await sent(), await told('escalation.told')]).toEqual([[], []]);
-  expect(await told('escalation.nobody_reachable')).toMatchObject([{ told: [] }]);
+  expect([await sent(), await linesOf('escalation.told')]).toEqual([[], []]);
+  expect(await linesOf('escalation.nobody_reachable')).toMatchObject([{ told: [] }]);
 });
 
 test('once a service is set up, the next round uses it', async () => {

@@ -1,17 +1,17 @@
-// Which alerts somebody was told of, by his number or by the very message he answers.
+// Finds the alerts of which a contact was notified, by their number or by the message they answer.
 import type { Tx } from '#server/kit/db/database.ts';
 
-export interface ToldAlert {
+export interface NotifiedAlert {
   readonly organisation_id: number;
   readonly alert_id: number;
   readonly contact_name: string;
   /** The contact's account, where there is one. */
   readonly user_id: number | null;
-  /** Whose alert it is. */
+  /** The person whose alert it is. */
   readonly alert_user_id: number | null;
   readonly personal_contact_id: number | null;
   readonly person: string;
-  /** Whether people are still being told. */
+  /** Whether its escalation is running. */
   readonly telling: boolean;
 }
 
@@ -26,15 +26,15 @@ const joins = (tx: Tx) => tx`
   left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id`;
 
 /**
- * Active alerts that this number was told of within a day, each once, newest first. @param
+ * Active alerts of which this number was notified within a day, each once, newest first. @param
  * organisation_id only those of this organisation; null for all
  */
-export const findToldAlerts = async (
+export const findNotifiedAlerts = async (
   tx: Tx,
   mobile: string,
   organisation_id: number | null,
-): Promise<ToldAlert[]> =>
-  await tx<ToldAlert[]>`
+): Promise<NotifiedAlert[]> =>
+  await tx<NotifiedAlert[]>`
   select * from (
     select distinct on (s.organisation_id, s.alert_id) ${columns(tx)}, s.told_at
     from escalation_steps s ${joins(tx)}
@@ -42,12 +42,15 @@ export const findToldAlerts = async (
       and s.told_at > app.now() - interval '1 day'
       and a.status = 'active_alert'
       and (${organisation_id}::bigint is null or s.organisation_id = ${organisation_id})
-    order by s.organisation_id, s.alert_id, s.id desc) told
+    order by s.organisation_id, s.alert_id, s.id desc) notified
   order by told_at desc, alert_id desc`;
 
-/** The contact whom a message was for; null for a message that is of no escalation. */
-export async function findStepOfDelivery(tx: Tx, deliveryId: number): Promise<ToldAlert | null> {
-  const [row] = await tx<ToldAlert[]>`
+/** The contact a message was for; null for a message that belongs to no escalation. */
+export async function findStepOfDelivery(
+  tx: Tx,
+  deliveryId: number,
+): Promise<NotifiedAlert | null> {
+  const [row] = await tx<NotifiedAlert[]>`
     select ${columns(tx)}
     from deliveries d
     join escalation_steps s

@@ -1,5 +1,5 @@
-// Monitored alerts that nobody sees, and owned ones about which nobody does anything: who is told,
-// once each, and when it stops.
+// Monitored alerts that no console shows, and owned ones without action: who is notified, once
+// each, and when it stops.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
@@ -66,7 +66,7 @@ const frames = async () =>
     `
   ).map(({ line }) => line);
 
-/** Another alert of the same person, in a transaction that ends when it is told to. */
+/** Another alert of the same person, in a transaction that ends when `commit` is called. */
 async function raiseSlowly(like: number): Promise<{ commit: () => void; slow: Promise<unknown> }> {
   let commit = () => {};
   const held = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ async function raiseSlowly(like: number): Promise<{ commit: () => void; slow: Pr
 describe('an alert that no console painted', () => {
   const look = async () => void (await unseenAlertsSweep(db.database).run());
 
-  test('reaches the duty staff after two seconds, again each minute, and from many processes once', async () => {
+  test('is sent to the duty staff after two seconds, again each minute, and once from many processes', async () => {
     const alert = await raise();
     pass(1);
     await look();
@@ -137,7 +137,7 @@ describe('an alert that no console painted', () => {
     ]);
   });
 
-  test('one that went to its person’s operator, who has not answered it, counts as nobody’s', async () => {
+  test('one assigned to its person’s operator, who has not answered it, counts as unowned', async () => {
     const first = await raise('sos');
     await db.database.write(
       { role: 'centre' },
@@ -157,7 +157,7 @@ describe('an alert that no console painted', () => {
     ]);
   });
 
-  test('painted anywhere, acknowledged, a test, or unmonitored: nobody is notified', async () => {
+  test('painted anywhere, acknowledged, a test, or unmonitored: no message is sent', async () => {
     const alert = await raise();
     await db.ownerSql`
       insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at,
@@ -178,7 +178,7 @@ describe('an alert that no console painted', () => {
     expect(await messages()).toEqual([]);
   });
 
-  test('let go by its owner without having been painted, it is told of; taken again, no more', async () => {
+  test('released by its owner without being painted, it is notified; taken again, no more', async () => {
     const alert = await raise();
     const act = async (action: 'acknowledge' | 'release') =>
       await db.database.write(
@@ -202,7 +202,7 @@ describe('an alert that no console painted', () => {
     expect(await messages()).toHaveLength(4);
   });
 
-  test('what a slow transaction raised is found when it ends, however much was looked at before', async () => {
+  test('an alert of a slow transaction is found when it commits, however many events were read before', async () => {
     const first = await raise();
     const { commit, slow } = await raiseSlowly(first);
     await raise('fall');
@@ -216,7 +216,7 @@ describe('an alert that no console painted', () => {
     commit();
     await slow;
     await look();
-    // The duty staff were called this moment: it does not ring into that call.
+    // The duty staff were called just now: the next message waits for that call.
     expect(await messages()).toHaveLength(2);
     pass(30);
     await look();
@@ -226,7 +226,7 @@ describe('an alert that no console painted', () => {
     ]);
   });
 
-  test('what a slow transaction raised is found though it ends while its time is being read in parts', async () => {
+  test('an alert of a slow transaction that commits between two batches is found', async () => {
     const { commit, slow } = await raiseSlowly(await raise());
     await raise('fall');
     await raise();
@@ -246,7 +246,7 @@ describe('an alert that no console painted', () => {
     );
   });
 
-  test('a look with nothing to tell of writes nothing', async () => {
+  test('a run without unseen alerts writes nothing', async () => {
     await raise('test');
     pass(2);
     await look();
@@ -289,16 +289,19 @@ test.each([
     '+61491570070',
     ['sms +61491570070', 'voice +61491570070'],
   ],
-  ['everybody by email', null, ['email ada', 'email mei', 'email sam']],
-])('an unseen alert when no one at the centre has a telephone: %s', async (_who, mobile, told) => {
-  const ada = await anOperator(db.ownerSql, 'Ada', 'admin');
-  await db.ownerSql`update users set mobile = null where role like 'monitoring_centre_%'`;
-  await db.ownerSql`update users set mobile = ${mobile} where id = ${ada.user_id}`;
-  await raise();
-  pass(2);
-  await unseenAlertsSweep(db.database).run();
-  expect((await messages()).map((line) => line.split(/\d*@|:/)[0]).sort()).toEqual(told);
-});
+  ['all by email', null, ['email ada', 'email mei', 'email sam']],
+])(
+  'an unseen alert when no one at the centre has a telephone: %s',
+  async (_who, mobile, expected) => {
+    const ada = await anOperator(db.ownerSql, 'Ada', 'admin');
+    await db.ownerSql`update users set mobile = null where role like 'monitoring_centre_%'`;
+    await db.ownerSql`update users set mobile = ${mobile} where id = ${ada.user_id}`;
+    await raise();
+    pass(2);
+    await unseenAlertsSweep(db.database).run();
+    expect((await messages()).map((line) => line.split(/\d*@|:/)[0]).sort()).toEqual(expected);
+  },
+);
 
 describe('an owned alert about which nothing is done', () => {
   const look = async () => void (await ownerRemindersSweep(db.database).run());
@@ -313,7 +316,7 @@ describe('an owned alert about which nothing is done', () => {
   const toMei = () => `alert.idle private-user.${mei.user_id}`;
   const toBoss = () => `alert.stale private-user.${boss.user_id}`;
 
-  test('reminds its owner, then tells the supervisors, each once', async () => {
+  test('reminds its owner, then notifies the supervisors, each once', async () => {
     await owned();
     pass(149);
     await look();
@@ -325,19 +328,19 @@ describe('an owned alert about which nothing is done', () => {
     await look();
     await look();
     expect(await frames()).toEqual([toMei(), toBoss()]);
-    const told = await db.ownerSql<{ kind: string }[]>`
+    const lines = await db.ownerSql<{ kind: string }[]>`
       select kind
       from events
       where kind in ('alert.owner_reminded', 'alert.supervisors_told')
       order by id
     `;
-    expect(told.map(({ kind }) => kind)).toEqual([
+    expect(lines.map(({ kind }) => kind)).toEqual([
       'alert.owner_reminded',
       'alert.supervisors_told',
     ]);
   });
 
-  test('anything done begins the time again', async () => {
+  test('any action restarts the time', async () => {
     const alert = await owned();
     pass(140);
     const note = { comment: 'Calling him', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' };

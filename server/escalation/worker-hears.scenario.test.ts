@@ -1,5 +1,5 @@
-// What a worker's phone says while contacts are called: received, a contact has it, received again
-// when everybody is called again.
+// What a worker's phone shows while contacts are called: received, a contact has it, and received
+// again when all contacts are called again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -45,7 +45,7 @@ const raise = async (kind: 'sos' | 'duress' = 'sos'): Promise<number> => {
   const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
   return row?.id ?? 0;
 };
-/** A contact answers by his own link, as the messages have it. */
+/** A contact answers by their own link, as the messages contain it. */
 const answer = async (
   alert: number,
   contact: string,
@@ -75,7 +75,7 @@ const alertsOnPhone = async () => {
   const phone = { ...world.device, installation_id: 1, user_id: world.worker_id };
   return (await readState(db.database, phone)).alerts;
 };
-const heard = async () =>
+const shown = async () =>
   (await alertsOnPhone()).map(({ state, contact, operator, words }) => ({
     state,
     contact,
@@ -96,39 +96,40 @@ const has = (name: string) => ({
 });
 
 test.each(['sos', 'duress'] as const)(
-  'a worker with %s hears that a contact has it, until everybody is called again',
+  'the phone of a worker with %s shows that a contact has it, until all contacts are called again',
   async (kind) => {
     await given();
     const alert = await raise(kind);
     await pass(60);
-    expect(await heard()).toEqual([received]);
+    expect(await shown()).toEqual([received]);
     expect(await alertsOnPhone()).toMatchObject([{ monitored: false }]);
     await answer(alert, 'Ravi');
-    expect(await heard()).toEqual([has('Ravi')]);
+    expect(await shown()).toEqual([has('Ravi')]);
     await answer(alert, 'Eve');
-    expect(await heard()).toEqual([has('Ravi')]);
+    expect(await shown()).toEqual([has('Ravi')]);
     await pass(3600);
     expect(await raise(kind)).toBe(alert);
-    expect(await heard()).toEqual([received]);
-    // The other one is the first this time; the earlier word of the first says nothing about it.
+    expect(await shown()).toEqual([received]);
+    // The other one is the first this time; the earlier answer of the first is about the previous
+    // run.
     await pass(60);
     await answer(alert, 'Eve');
-    expect(await heard()).toEqual([has('Eve')]);
+    expect(await shown()).toEqual([has('Eve')]);
     await answer(alert, 'Eve', 'resolve');
-    expect(await heard()).toEqual([
+    expect(await shown()).toEqual([
       { state: 'resolved', contact: null, operator: null, words: 'This alert is closed.' },
     ]);
   },
 );
 
-test('one without a name that is known is a contact all the same', async () => {
+test('a responder without a known name is still a contact', async () => {
   await given();
   const alert = await raise();
   await db.ownerSql`update alerts set acknowledged_at = app.now() where id = ${alert}`;
-  expect(await heard()).toEqual([{ ...has('One of your contacts'), contact: null }]);
+  expect(await shown()).toEqual([{ ...has('One of your contacts'), contact: null }]);
 });
 
-test('beside the centre a contact’s word counts until an operator has it, and again once the operator lets go', async () => {
+test('in a monitored organisation a contact’s answer is shown until an operator owns the alert, and again after the release', async () => {
   await given();
   const alert = await raise();
   await answer(alert, 'Ravi');
@@ -140,12 +141,12 @@ test('beside the centre a contact’s word counts until an operator has it, and 
   await db.ownerSql`update alerts set monitored = true where id = ${alert}`;
   await pass(60);
   expect(await alertsOnPhone()).toMatchObject([{ monitored: true }]);
-  // What was said before the last calling is no answer to it.
-  expect(await heard()).toEqual([received]);
+  // An answer before the last calling does not count for it.
+  expect(await shown()).toEqual([received]);
   await pass(1);
   await db.ownerSql`update shared_alert_links set responded_at = null`;
   await answer(alert, 'Ravi');
-  expect(await heard()).toEqual([has('Ravi')]);
+  expect(await shown()).toEqual([has('Ravi')]);
   const maria = await anOperator(db.ownerSql, 'Maria');
   const act = async (action: 'acknowledge' | 'release') =>
     await db.database.write(
@@ -153,7 +154,7 @@ test('beside the centre a contact’s word counts until an operator has it, and 
       async (tx) => await actOnAlert(tx, maria, alert, { action }),
     );
   await act('acknowledge');
-  expect(await heard()).toEqual([
+  expect(await shown()).toEqual([
     {
       state: 'operator_has_it',
       contact: null,
@@ -162,5 +163,5 @@ test('beside the centre a contact’s word counts until an operator has it, and 
     },
   ]);
   await act('release');
-  expect(await heard()).toEqual([has('Ravi')]);
+  expect(await shown()).toEqual([has('Ravi')]);
 });

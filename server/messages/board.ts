@@ -1,8 +1,8 @@
-// Under which answer a recipient is on the board of a safety check, as SQL: one expression for its
-// counts and its tabs.
+// The answer under which a recipient appears on the board of a safety check, as SQL: one expression
+// for its counts and its tabs.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-/** Whether the recipient `r` asked for help and nobody has closed it. */
+/** Whether the recipient `r` asked for help and the request is not closed. */
 export const needsHelp = (tx: Tx, r: Fragment): Fragment => tx`
   (${r}.help is not distinct from 'open' and not exists (
     select from alerts a
@@ -11,8 +11,8 @@ export const needsHelp = (tx: Tx, r: Fragment): Fragment => tx`
       and a.status = 'resolved'))`;
 
 /**
- * The answer that the recipient `r` counts under; `help_closed` for a request for help that
- * somebody closed, null for none.
+ * The answer that the recipient `r` counts under; `help_closed` for a closed request for help, null
+ * for none.
  */
 export const boardAnswer = (tx: Tx, r: Fragment): Fragment => tx`
   case

@@ -1,5 +1,5 @@
-// Whom a choice of recipients names: people with how they can be reached, contacts of the address
-// book, and typed numbers as they are dialled.
+// Resolves a choice of recipients: people with the ways to reach them, contacts of the address
+// book, and typed numbers as dialled.
 import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import { shownNumber } from '#domain/kit/telephone/shown-number.ts';
 import type { Candidate } from '#domain/messages/reach.ts';
@@ -11,7 +11,7 @@ import { keptNumber } from '#server/kit/phone-numbers.ts';
 type Found = Omit<Candidate, 'opted_out' | 'number'> & { readonly mobile: string | null };
 
 /**
- * In the order people, contacts, numbers; people by id. What the view does not show is not found.
+ * In the order people, contacts, numbers; people by id. Rows outside the view are not found.
  * @param people_only a restricted sender writes to the people they see, and to no contacts or
  * numbers
  */
@@ -35,7 +35,7 @@ export async function readCandidates(
   return all.map((one) => ({ ...one, opted_out: one.number !== null && silent.has(one.number) }));
 }
 
-// Who is disabled or a draft is a recipient only where somebody chose them by name.
+// Disabled people and drafts are recipients only if they were chosen individually.
 const readPeople = async (
   tx: Tx,
   organisation_id: number,
@@ -108,7 +108,7 @@ const typed = (number: Recipients['numbers'][number]): Found => {
   };
 };
 
-/** Somebody who tries a message on themselves; staff of the platform are of no department. */
+/** The sender of a test message to themselves; staff of the platform have no department. */
 export async function readTester(
   tx: Tx,
   id: number,

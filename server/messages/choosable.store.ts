@@ -1,5 +1,4 @@
-// Everybody and everything that a message can be sent to, as one list; each kind comes from its own
-// table and its own index.
+// All choices of recipients as one list; each kind is read from its own table by its own index.
 import { choosableKinds, messagesApi } from '#domain/messages/messages.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';

@@ -1,5 +1,5 @@
-// A world to send messages in: an organisation with two people, its administrator and staff of the
-// platform, and the sweeps that carry copies.
+// The fixture of message tests: an organisation with two people, its administrator, staff of the
+// platform, and the sweeps that deliver copies.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod';
@@ -23,14 +23,14 @@ import { receiveText } from './inbound/receive-text.service.ts';
 import type { ContactTexts } from './inbound/text-in.ts';
 import { messagesRoutes } from './messages.routes.ts';
 
-/** What emails link to. */
+/** The portal that emails link to. */
 export const links = { origin: 'https://vigil.example', secret: 'a secret of the tests' };
 
 /** The number that organisations without one of their own share. */
 export const sharedNumber = '+61480000000';
 
-/** Nobody was told of an alert. */
-const nobodyTold: ContactTexts = { acknowledge: async () => null, join: async () => [] };
+/** Contact texts of a program without escalation. */
+const noContactTexts: ContactTexts = { acknowledge: async () => null, join: async () => [] };
 
 type Answer = Awaited<ReturnType<Client['post']>>;
 
@@ -43,7 +43,7 @@ interface AlertRow {
 
 interface People {
   readonly world: AlertWorld;
-  /** Noah Ward, who has a device, is of the world; Dana Lee has none. */
+  /** Noah Ward, who has a device, is in the world; Dana Lee has none. */
   readonly dana: number;
   readonly helen: Client;
   readonly priya: Client;
@@ -59,7 +59,7 @@ const check = {
 
 class MessagesBench {
   readonly check = check;
-  /** What the delivery service was given, in order. */
+  /** What the delivery service received, in order. */
   sent: { key: string; to: string; body: string }[] = [];
   #opened: { db: TestDatabase; http: TestHttp } | undefined;
   #people: People | undefined;
@@ -85,7 +85,7 @@ class MessagesBench {
     return known(this.#people).priya;
   }
 
-  // Arrows, so that a test takes them apart.
+  // Arrow functions, so that tests can destructure them.
   path = (rest = ''): string => `/organisations/${this.world.organisation_id}/messages${rest}`;
   send = async (over: object = {}, client = this.helen): Promise<Answer> => {
     const recipients = { user_ids: [this.world.worker_id, this.dana] };
@@ -99,7 +99,7 @@ class MessagesBench {
     z
       .array(messageRecipient)
       .parse((await this.helen.get(this.path(`/${id}/recipients?per_page=100${query}`))).body.data);
-  /** Takes everything it is given. */
+  /** Accepts every delivery. */
   taking: Adapter = {
     send: async ({ idempotency_key, recipient, body }) => {
       this.sent.push({ key: idempotency_key, to: recipient, body });
@@ -112,7 +112,7 @@ class MessagesBench {
   pass = (seconds: number): void => {
     this.db.clock.now = new Date((this.db.clock.now?.getTime() ?? 0) + seconds * 1000);
   };
-  /** @returns what is written back */
+  /** @returns the reply */
   says = async (
     from: string,
     text: string,
@@ -120,7 +120,7 @@ class MessagesBench {
   ): Promise<string | null> =>
     (
       await receiveText(
-        { database: this.db.database, log: createLog('error'), contacts: nobodyTold },
+        { database: this.db.database, log: createLog('error'), contacts: noContactTexts },
         { reference: randomUUID(), from, to, text },
       )
     )?.text ?? null;
@@ -200,8 +200,7 @@ function known<Thing>(thing: Thing | undefined): Thing {
 }
 
 /**
- * Opens a database and a server for the file that calls it, with a fresh organisation before each
- * test.
+ * Opens a database and a server for the calling file, with a fresh organisation before each test.
  */
 export function messagesBench(): MessagesBench {
   const bench = new MessagesBench();

@@ -1,4 +1,4 @@
-// Messages to people in the program: their sweeps, what became of each copy, and the calls.
+// Registers messages: their sweeps, the listener for the outcome of each copy, and the calls.
 import { contactTexts } from '#server/escalation/phone-replies.service.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { copyDeliveryListener } from './copies/messages.subscribers.ts';

@@ -1,4 +1,4 @@
-// The calls of messages: counted and sent under the caller's own view, listed as that view shows
+// The calls of messages: counted and sent in the caller's own view, and listed as that view shows
 // them.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
@@ -24,7 +24,7 @@ import { requireTexts } from './text-limit.service.ts';
 export interface MessagesParts {
   /** Called after a commit that left copies waiting. */
   readonly wake: () => void;
-  /** Throws 429 where a person sent too many tests. */
+  /** Throws 429 if a person sent too many tests. */
   readonly countTest?: (userId: number) => void;
 }
 
@@ -106,8 +106,8 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
 ];
 
 /**
- * What is wrong with a message that is counted, as when it is sent. What is not chosen or written
- * yet is no fault.
+ * The errors of a message that is counted, the same as when it is sent, except that missing choices
+ * and text are allowed.
  */
 function requireCountable(
   actor: Actor,
@@ -177,8 +177,8 @@ async function marked(
     message_id: params.messageId,
     recipient_id: params.recipientId,
   };
-  const whom = await markSafe(tx, actor, at);
-  if (whom) await note(tx, actor, { kind: 'message.marked_safe', ...at, ...whom });
+  const recipient = await markSafe(tx, actor, at);
+  if (recipient) await note(tx, actor, { kind: 'message.marked_safe', ...at, ...recipient });
 }
 
 async function closed(tx: Tx, actor: Actor, params: CheckParams): Promise<void> {
@@ -189,7 +189,7 @@ async function closed(tx: Tx, actor: Actor, params: CheckParams): Promise<void> 
 interface Note {
   readonly organisation_id: number;
   readonly kind: string;
-  /** Whose history it is part of. */
+  /** The person whose history contains it. */
   readonly user_id?: number | null;
   readonly [fact: string]: unknown;
 }

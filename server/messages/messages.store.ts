@@ -6,7 +6,7 @@ import type { NewMessage } from './new-message.ts';
 export type NewRecipient = Omit<Candidate, 'times' | 'has_app' | 'active' | 'opted_out'> &
   Reach & { readonly status: 'waiting' | 'unreachable'; readonly parts: number };
 
-/** The message that was sent under this key. */
+/** The message that was sent with this key. */
 export async function findByKey(
   tx: Tx,
   { organisation_id, key }: { organisation_id: number; key: string },
@@ -20,7 +20,7 @@ export async function findByKey(
   return row ?? null;
 }
 
-/** @returns its id; null where the key is taken */
+/** @returns its id; null if the key is taken */
 export async function insertMessage(
   tx: Tx,
   message: Omit<NewMessage, 'recipients'> & { duplicates: number },
@@ -41,8 +41,8 @@ export async function insertMessage(
     : { staff: null, person: message.sender_id };
   const [taken] = await tx<{ id: number }[]>`select nextval('messages_id_seq')::bigint as id`;
   const id = taken?.id ?? 0;
-  // Without a conflict target and without `returning`: either would ask whether a restricted sender
-  // sees the row, which has no recipients yet.
+  // Without a conflict target and without `returning`: either would check whether a restricted
+  // sender sees the row, which has no recipients yet.
   const written = await tx`
     insert into messages (id, organisation_id, title, content, channel, response_required,
       response_type, sender_staff_id, sender_id, sender_name, schedule_id, key, duplicates)
@@ -56,8 +56,8 @@ export async function insertMessage(
 }
 
 /**
- * In one statement: ten thousand would take longer than a statement may on a busy server, and
- * nothing would be sent.
+ * Per statement: ten thousand rows would exceed the statement timeout on a busy server, and nothing
+ * would be sent.
  */
 const mostInserted = 2000;
 

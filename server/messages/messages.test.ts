@@ -1,5 +1,5 @@
-// Messages through real calls and their copies through both sweeps: who gets what, once each, and
-// what is kept of it.
+// Messages through real calls and their copies through both sweeps: who receives what, once each,
+// and what is recorded.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
@@ -34,7 +34,7 @@ test('a message goes to each recipient once, filled in, with how to answer it', 
   expect(await read(message.id)).toMatchObject({ queued: 0, sent: 2, failed: 0 });
 });
 
-test('of test messages to oneself five go at once; beyond that nothing is queued or noted', async () => {
+test('five test messages to oneself are sent at once; beyond that nothing is queued or recorded', async () => {
   const once = async () =>
     await bench.helen.post(path('/test'), {
       title: 'Storm',
@@ -62,7 +62,7 @@ test('of test messages to oneself five go at once; beyond that nothing is queued
   ]);
 });
 
-test('the same key is sent once; a platform message is of the platform’s list alone', async () => {
+test('one key is sent once; a platform message is only in the platform’s list', async () => {
   const key = randomUUID();
   const [first, second] = [await sendOne({ key }), await sendOne({ key })];
   expect(second.id).toBe(first.id);
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test('placeholders that would be empty are shown before sending, with for how many of those who are reached', async () => {
+test('placeholders that would be empty are shown before sending, with the number of reached recipients', async () => {
   await bench.db.ownerSql`update users set department_id = null where id = ${bench.dana}`;
   const [contact] = await bench.db.ownerSql<{ id: number }[]>`
     insert into messaging_contacts (organisation_id, name, mobile, mobile_country)
@@ -179,7 +179,7 @@ test('placeholders that would be empty are shown before sending, with for how ma
   expect((await count('Hi {{first_name}} at {{organisation}}')).empty_placeholders).toEqual([]);
 });
 
-test('everything that can be chosen is one list, of the caller’s own organisation', async () => {
+test('all choices are one list, of the caller’s own organisation', async () => {
   await bench.db.ownerSql`
       insert into messaging_groups (organisation_id, name)
       values (${bench.world.organisation_id}, 'Night')
@@ -202,7 +202,7 @@ test('everything that can be chosen is one list, of the caller’s own organisat
   ).toMatchObject([{ name: 'Dana Lee' }]);
 });
 
-test('before it is sent: how many, by which way, who cannot be reached and why, and how many text messages', async () => {
+test('the count before sending: recipients by channel, unreachable ones with the reason, and text messages', async () => {
   await bench.db.ownerSql`insert into opt_outs (phone, source) values ('+61400333444', 'reply')`;
   const count = async (body: object) =>
     (await bench.helen.post(path('/recipient-count'), body)).body.data as RecipientCount;
@@ -230,7 +230,7 @@ test('before it is sent: how many, by which way, who cannot be reached and why, 
 });
 
 describe('copies', () => {
-  test('after a crash in the middle, with two workers, nobody got the message twice and nobody is forgotten', async () => {
+  test('after a crash with two workers each recipient got the message exactly once', async () => {
     const ids: number[] = [];
     for (let n = 10; n < 70; n += 1)
       ids.push(
@@ -247,13 +247,13 @@ describe('copies', () => {
     const dying: OutsideAdapter = {
       send: async (delivery) => {
         const took = await taking.send(delivery);
-        // The process is killed: nothing of what it does afterwards is noted.
+        // The process is killed: nothing that it does afterwards is recorded.
         return bench.sent.length > 20 ? await new Promise(() => {}) : took;
       },
     };
     await deliver(dying);
     pass(31);
-    // On a busy machine the dying process claims a few more after that: their claims run out too.
+    // On a busy machine the dying process claims a few more after that; their claims expire too.
     for (let round = 0; round < 50 && (await read(message.id)).queued > 0; round += 1) {
       await Promise.all([handOver(), deliver()]);
       pass(1);
@@ -268,7 +268,7 @@ describe('copies', () => {
     ).toBe(true);
   });
 
-  test('who said STOP after it was sent gets no copy, and the reason is shown', async () => {
+  test('a STOP after sending cancels the copy, and the reason is shown', async () => {
     const message = await sendOne();
     await bench.db.ownerSql`insert into opt_outs (phone, source) values ('+61400333444', 'reply')`;
     await handOver();
@@ -281,7 +281,7 @@ describe('copies', () => {
     ).toEqual(['Dana Lee opted_out']);
   });
 
-  test('a failed copy is sent again on request; those who have not answered are asked again, once for two presses', async () => {
+  test('a failed copy is sent again on request; recipients without an answer are asked again, once for two presses', async () => {
     const message = await sendOne();
     await handOver();
     await deliver();
@@ -305,7 +305,7 @@ describe('copies', () => {
     expect(await read(message.id)).toMatchObject({ parts: 4, failed: 0 });
   });
 
-  test('screens are told which message changed', async () => {
+  test('screens receive the id of a changed message', async () => {
     const message = await sendOne();
     await handOver();
     expect([

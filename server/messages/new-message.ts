@@ -1,5 +1,5 @@
-// What a sender hands in: the fields of a message, whose it is, and the key that makes it one
-// message however often it is asked for.
+// The input of sending: the fields of a message, its sender, and the key that makes repeated calls
+// one message.
 
 import type { MessageFields } from '#domain/messages/message.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
@@ -10,15 +10,15 @@ export interface NewMessage
   readonly organisation_id: number;
   readonly response_type: ResponseType | null;
   readonly recipients: Recipients;
-  /** null for what the program sends by itself. */
+  /** null for messages of the program itself. */
   readonly sender_id: number | null;
-  /** Kept with the message: the name of staff is out of an organisation's view. */
+  /** Stored with the message: staff names are outside an organisation's view. */
   readonly sender_name?: string;
   readonly schedule_id: number | null;
-  /** The same key twice is one message: `schedule:<id>:<its time>` for the run of a schedule. */
+  /** A repeated key is one message: `schedule:<id>:<its time>` for the run of a schedule. */
   readonly key: string;
   /** Sent by staff of the platform. */
   readonly from_staff?: boolean;
-  /** Contacts and numbers are passed over: a restricted sender writes to the people they see. */
+  /** Skips contacts and numbers: a restricted sender writes only to the people they see. */
   readonly people_only?: boolean;
 }

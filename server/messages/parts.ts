@@ -1,9 +1,9 @@
-// How many text messages each recipient's copy is; worked out once where all read the same.
+// How many text messages each recipient's copy takes; computed once if all texts are the same.
 import type { MessageFields } from '#domain/messages/message.ts';
 import { filledFor, isTheSameForAll, partsOf } from '#domain/messages/message-text.ts';
 import type { Plan } from '#domain/messages/reach.ts';
 
-/** 0 for who is reached in another way than by text message. */
+/** 0 for recipients of another channel. */
 export function partsForEach(
   { content, response_type }: Pick<MessageFields, 'content' | 'response_type'>,
   organisation: string,

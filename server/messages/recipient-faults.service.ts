@@ -1,11 +1,11 @@
-// What is wrong with chosen recipients, the same where they are counted, sent to now, and sent to
-// later by a schedule.
+// The errors of chosen recipients, the same for counting, sending now, and scheduling.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
 import { mobileFault } from '#server/kit/number-faults.ts';
 
 /**
- * Typed numbers by their country's rule; restricted administrators write to the people they see.
+ * Checks typed numbers by their country's rule; restricted administrators write only to the people
+ * they see.
  * @returns texts by field
  */
 export function recipientFaults(

@@ -1,4 +1,4 @@
-// The recipients of a message as a file for a spreadsheet, in which no cell is ever a formula.
+// The recipients of a message as a spreadsheet file in which no cell is a formula.
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 import type { MessageRecipient } from '#domain/messages/sent-message.ts';
 

@@ -1,4 +1,4 @@
-// The recipients of one message: how far each copy came, and what was answered.
+// The recipients of one message: the state of each copy, and the answers.
 
 import type { Page } from '#domain/kit/paging.ts';
 import { messagesApi } from '#domain/messages/messages.api.ts';
@@ -45,7 +45,7 @@ function inState(tx: Tx, state: (typeof recipientStates)[number]): Fragment {
 
 const isStatus = (state: string): boolean => recipientStatuses.some((status) => status === state);
 
-/** @throws 404 for a message that is not in view */
+/** @throws 404 for a message outside the view */
 export async function listRecipients(
   tx: Tx,
   message_id: number,
@@ -64,7 +64,7 @@ export async function listRecipients(
 
 export const mostExported = 20_000;
 
-/** All of them in one piece, up to `most` and one more. */
+/** All of them in one read, up to `most` and one more. */
 export const readAllRecipients = async (
   tx: Tx,
   message_id: number,

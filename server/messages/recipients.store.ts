@@ -1,4 +1,4 @@
-// What a message would reach and cost, before it is sent.
+// The reach and the price of a message, before it is sent.
 
 import { textPrice } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { emptyPlaceholders } from '#domain/messages/empty-placeholders.ts';
@@ -18,7 +18,8 @@ export type Counted = Pick<
 > & { readonly people_only?: boolean };
 
 /**
- * Recipients each once, by how they are reached or why not; text messages and their price together.
+ * Each recipient once, by channel or reason for being unreachable; the total of text messages and
+ * their price.
  */
 export async function recipientCount(
   tx: Tx,

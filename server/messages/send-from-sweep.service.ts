@@ -1,5 +1,5 @@
-// Messages that a sweep sends by itself, such as that of a place: it sees all organisations, while
-// the limit of text messages is that of one.
+// Messages that a sweep sends by itself, such as that of a place: the sweep sees all organisations,
+// while the limit of text messages is per organisation.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -9,10 +9,10 @@ import { sendMessage } from './send-message.service.ts';
 type Sent = Awaited<ReturnType<typeof sendMessage>>;
 
 /**
- * What may not be sent is left out, so that it keeps nothing else waiting: no free texts, nobody to
- * send it to.
+ * Skips a message that may not be sent, so that it delays no other: no free texts left, or no
+ * recipients.
  * @param tx in the platform's view
- * @returns null where the message was refused; nothing of it was written
+ * @returns null if the message was refused; nothing of it was written
  */
 export const sendFromSweep =
   (log: Pick<Log, 'warn'>) =>
@@ -28,8 +28,8 @@ export const sendFromSweep =
       );
       return null;
     } finally {
-      // Whatever else the sweep does is about all of them again; after a failed statement the
-      // transaction is over.
+      // Reset to all organisations for the rest of the sweep; after a failed statement the
+      // transaction has ended.
       await tx`select set_config('app.organisation_id', '', true)`.catch(() => undefined);
     }
   };
@@ -38,7 +38,7 @@ type ToOne = Pick<NewMessage, 'organisation_id' | 'title' | 'content' | 'key'> &
   readonly user_id: number;
 };
 
-/** Like `sendFromSweep`, from the program to one person, by the way that reaches them best. */
+/** Like `sendFromSweep`, from the program to one person, by their best channel. */
 export const sendToOne =
   (log: Pick<Log, 'warn'>) =>
   async (tx: Tx, { user_id, ...message }: ToOne): Promise<Sent | null> =>

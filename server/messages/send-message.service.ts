@@ -1,5 +1,5 @@
-// Sends a message: who gets it is settled and written in the caller's transaction; a sweep then
-// hands the copies to the delivery services.
+// Sends a message: its recipients are determined and written in the caller's transaction; a sweep
+// then hands the copies to the delivery services.
 
 import type { Shortage } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { invalid } from '#domain/kit/errors.ts';
@@ -20,11 +20,11 @@ import { partsForEach } from './parts.ts';
 import { textShortage, tooFewTexts } from './text-limit.service.ts';
 
 /**
- * Accepts a message for everybody that the recipients name now; those who join a group later do not
- * get it. The run of a schedule whose recipients are all gone is kept with none.
- * @returns the message, the same one where the key is known already
- * @throws 422 where the recipients name nobody, 409 no_free_sms or no_sms_pricing where the
- * organisation may not send as many text messages
+ * Accepts a message for all recipients as of now; those who join a group later do not receive it.
+ * The run of a schedule whose recipients are all gone is stored without any.
+ * @returns the message, the existing one if the key is known already
+ * @throws 422 if there are no recipients, 409 no_free_sms or no_sms_pricing if the organisation may
+ * not send as many text messages
  */
 export async function sendMessage(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function sendMessage(
     tx,
     plan.recipients.reduce((sum, one) => sum + parts(one), 0),
   );
-  // Another call with the same key may have sent it while this one waited.
+  // Another call with the same key may have sent it while this one waited for the lock.
   if (shortage) return (await findByKey(tx, message)) ?? refuse(shortage);
   const id = await insertMessage(tx, { ...message, duplicates: plan.duplicates });
   if (id === null) return (await findByKey(tx, message)) ?? { id: 0, recipient_count: 0 };

@@ -1,5 +1,5 @@
-// A message to many people: who gets it, how, who cannot be reached, and that one key is one
-// message.
+// A message to many people: its recipients, their channels, who cannot be reached, and that one key
+// is one message.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Recipients } from '#domain/messages/recipients.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterAll(async () => await db.close());
 
-const nobody: Recipients = {
+const none: Recipients = {
   user_ids: [],
   department_ids: [],
   user_tag_ids: [],
@@ -57,7 +57,7 @@ const send = async (recipients: Partial<Recipients>, over: Partial<NewMessage> =
         channel: 'best',
         response_required: false,
         response_type: null,
-        recipients: { ...nobody, ...recipients },
+        recipients: { ...none, ...recipients },
         sender_id: dana,
         schedule_id: null,
         key: 'one',
@@ -70,7 +70,7 @@ const rows = async () => [
   `),
 ];
 
-test('each person once, by the best way; who chose the same person twice is told', async () => {
+test('each person once, by the best channel; duplicate choices are reported', async () => {
   const sent = await send({
     user_ids: [mei, dana],
     messaging_group_ids: [group],
@@ -87,7 +87,7 @@ test('each person once, by the best way; who chose the same person twice is told
   ]);
 });
 
-test('contacts come by their groups too, and one whose number is a person is that person', async () => {
+test('groups add contacts too, and a contact with a person’s number is that person', async () => {
   for (const [name, mobile] of [
     ['Ann Lee Ray', '+61400999888'],
     ['Noah at work', '+61400333444'],
@@ -112,14 +112,14 @@ test('contacts come by their groups too, and one whose number is a person is tha
   });
 });
 
-test('the same key is one message, also for two at once', async () => {
+test('one key is one message, also for two concurrent calls', async () => {
   const [first, second] = await Promise.all([send({ user_ids: [mei] }), send({ user_ids: [mei] })]);
   expect(await send({ user_ids: [noah] })).toEqual(first);
   expect(second).toEqual(first);
   expect(await rows()).toHaveLength(1);
 });
 
-describe('who cannot be reached', () => {
+describe('an unreachable recipient', () => {
   test('is written with the reason', async () => {
     await db.ownerSql`insert into opt_outs (phone, source) values ('+61400333444', 'reply')`;
     await db.ownerSql`update users set status = 'disabled' where id = ${mei}`;
@@ -137,12 +137,12 @@ describe('who cannot be reached', () => {
   });
 });
 
-test('recipients that name nobody are refused, and nothing is written', async () => {
+test('an empty set of recipients is refused, and nothing is written', async () => {
   await expect(send({})).rejects.toMatchObject({ status: 422 });
   expect(await db.ownerSql`select id from messages`).toEqual([]);
 });
 
-test('somebody restricted to tags reaches their own people only, and a repeat of the key answers the same', async () => {
+test('a sender restricted to tags reaches their own people only, and repeating the key returns the same message', async () => {
   const [{ id: tag }] = (await db.ownerSql`
       insert into user_tags (organisation_id, name) values (${ours}, 'North') returning id
     `) as unknown as [{ id: number }];
@@ -166,7 +166,7 @@ test('somebody restricted to tags reaches their own people only, and a repeat of
           channel: 'best',
           response_required: false,
           response_type: null,
-          recipients: { ...nobody, messaging_group_ids: [group] },
+          recipients: { ...none, messaging_group_ids: [group] },
           sender_id: noah,
           schedule_id: null,
           key: 'two',

@@ -1,5 +1,5 @@
-// Reads what was sent: lists of messages with their counts, one message, and its recipients. Counts
-// are of the recipients whom the view shows.
+// Reads sent messages: lists with counts, one message, and its recipients. Counts include only
+// recipients in the view.
 import { notFound } from '#domain/kit/errors.ts';
 import { filledFor, isTheSameForAll, type Reader } from '#domain/messages/message-text.ts';
 import { allMessagesApi, messagesApi } from '#domain/messages/messages.api.ts';
@@ -78,7 +78,7 @@ export const listInbound = listStore(allMessagesApi.inbound, {
     from inbound_messages t where t.id = ${id}`,
 });
 
-/** @param from_staff where given, only a message that staff of the platform sent @throws 404 */
+/** @param from_staff if given, only a message that staff of the platform sent @throws 404 */
 export async function readMessage(
   tx: Tx,
   id: number,
@@ -125,7 +125,7 @@ export async function readMessage(
 }
 
 type StoredMessage = Omit<SentMessage, 'filled' | 'filled_for'> & {
-  /** The first recipient; null where the view shows none. */
+  /** The first recipient; null if the view shows none. */
   readonly reader: (Reader & { readonly name: string; readonly organisation: string }) | null;
 };
 

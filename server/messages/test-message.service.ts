@@ -1,5 +1,5 @@
-// A message to oneself, as its recipients would get it; it is no message of the organisation and
-// nobody is counted.
+// Sends a message to its author, as the recipients would receive it; it is not stored as a message
+// of the organisation and counts no recipients.
 import type { MessageFields } from '#domain/messages/message.ts';
 import { asSms, filledFor } from '#domain/messages/message-text.ts';
 import { reachOf } from '#domain/messages/reach.ts';
@@ -16,7 +16,7 @@ export interface TestMessage
 
 /**
  * By SMS or email: a test in the app would look like a message of the organisation. @returns null
- * where the person has neither. @throws 409 where no service takes it; 429 after several tests
+ * if the person has neither. @throws 409 if no service is set up; 429 after several tests
  */
 export async function sendTest(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Accepts the text messages of what people send: within the limit, one sender after the other, so
-// that several at once never send more than are left.
+// Accepts the text messages of people within the limit, one sender at a time, so that concurrent
+// senders never exceed what is left.
 
 import {
   type Shortage,
@@ -14,9 +14,9 @@ import {
 import type { Tx } from '#server/kit/db/database.ts';
 
 /**
- * Why so many parts may not be sent; null where they may. Until the transaction ends nobody else
- * accepts texts of the organisation, so that what is written now is within the limit. Where more
- * are billed there is no limit, and nobody waits.
+ * Why so many parts may not be sent; null if they may. Until the transaction ends no other sender
+ * accepts texts of the organisation, so that what is written now is within the limit. If more than
+ * the free ones are billed, there is no limit and no lock.
  */
 export async function textShortage(tx: Tx, parts: number): Promise<Shortage | null> {
   if (parts === 0 || (await readTextBalance(tx)).billed) return null;
@@ -29,7 +29,7 @@ export const tooFewTexts = (shortage: Shortage): AppError =>
     ? conflict('no_sms_pricing', wordsOfShortage(shortage))
     : conflict('no_free_sms', wordsOfShortage(shortage));
 
-/** @throws 409 no_free_sms or no_sms_pricing where so many may not be sent */
+/** @throws 409 no_free_sms or no_sms_pricing if so many may not be sent */
 export async function requireTexts(tx: Tx, parts: number): Promise<void> {
   const shortage = await textShortage(tx, parts);
   if (shortage) throw tooFewTexts(shortage);

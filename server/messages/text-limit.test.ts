@@ -1,5 +1,5 @@
-// The limit of text messages where several send at once and others wait: what is accepted counts at
-// once, what fails comes back, and more is never sent.
+// The limit of text messages with concurrent senders: accepted texts count at once, failed ones are
+// returned, and the limit is never exceeded.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const platform = { role: 'platform' } as const;
 
 beforeEach(async () => await free(3));
 
-/** By the clock of the test: a price is valid from today on. */
+/** On the test's clock: a price is valid from today on. */
 const free = async (amount: number): Promise<void> => {
   const additions = [{ amount, date: '2026-11-01', note: null }];
   await bench.db.database.write(platform, async (tx) => {
@@ -39,7 +39,7 @@ const toDana = async (over: object = {}) =>
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
 describe('3 free', () => {
-  test('of 8 at once 3 go, and the others are refused with nothing written', async () => {
+  test('of 8 at once 3 are sent, and the others are refused with nothing written', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, async () => await toDana()));
     expect(statuses(answers)).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
     expect(answers.flatMap(({ body }) => body.code ?? [])).toEqual(Array(5).fill('no_free_sms'));
@@ -50,7 +50,7 @@ describe('3 free', () => {
     );
   });
 
-  test('one after the other 3 go too, while the earlier ones still wait', async () => {
+  test('in sequence 3 are sent too, while the earlier ones still wait', async () => {
     const answers = [await toDana(), await toDana(), await toDana(), await toDana()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409]);
     expect(answers[3]?.body.message).toBe(
@@ -61,7 +61,7 @@ describe('3 free', () => {
     expect([bench.sent.length, (await toDana()).status]).toEqual([3, 409]);
   });
 
-  test('the same key at once is one message, and takes its texts once', async () => {
+  test('concurrent calls with one key are one message, counted once', async () => {
     await free(1);
     const key = randomUUID();
     const answers = await Promise.all([toDana({ key }), toDana({ key }), toDana({ key })]);
@@ -69,7 +69,7 @@ describe('3 free', () => {
     expect([(await messages()).length, await left()]).toEqual([1, 0]);
   });
 
-  test('two of two texts: one goes, and the count says what is missing', async () => {
+  test('two messages of two texts: one is sent, and the count states what is missing', async () => {
     const both = { ...one, recipients: { user_ids: [bench.world.worker_id, bench.dana] } };
     const answers = await Promise.all([send(both), send(both)]);
     expect(statuses(answers)).toEqual([200, 409]);
@@ -86,8 +86,8 @@ describe('3 free', () => {
   });
 });
 
-describe('given back', () => {
-  test('a text that fails for good, and taken again where it is sent again', async () => {
+describe('returned', () => {
+  test('a text that fails permanently, and counted again if it is sent again', async () => {
     await free(1);
     const message = await sendOne({ ...one, recipients: { user_ids: [bench.dana] } });
     expect([await left(), (await toDana()).status]).toEqual([0, 409]);
@@ -117,7 +117,7 @@ describe('given back', () => {
     expect(await left()).toBe(4);
   });
 
-  test('on its own day in the same month, and on the day of the failure in a later one', async () => {
+  test('on its own day in the same month, and on the day of the failure in a later month', async () => {
     const uses = async () =>
       (
         await bench.db.ownerSql<
@@ -146,7 +146,7 @@ describe('sending again', () => {
   test.each([
     ['ask-again', 'sent'],
     ['retry', 'failed'],
-  ])('%s takes as many texts as it sends, or sends none', async (verb, status) => {
+  ])('%s counts as many texts as it sends, or sends none', async (verb, status) => {
     const message = await sendOne({
       channel: 'sms',
       content: 'Safe?',
@@ -181,7 +181,7 @@ describe('sending again', () => {
 describe('an organisation without a pricing', () => {
   beforeEach(async () => void (await bench.db.ownerSql`delete from messaging_pricings`));
 
-  test('sends no text: the refusal says who sets the price, and nothing is written', async () => {
+  test('sends no text: the refusal names who sets the price, and nothing is written', async () => {
     const { status, body } = await toDana();
     expect([status, body.code, body.message]).toEqual([
       409,
@@ -192,7 +192,7 @@ describe('an organisation without a pricing', () => {
     expect(await bench.db.ownerSql`select id from message_recipients`).toEqual([]);
   });
 
-  test('sends by other ways, and by text where the platform allows it', async () => {
+  test('sends by other channels, and by text if the platform allows it', async () => {
     expect((await toDana({ channel: 'email' })).status).toBe(200);
     await bench.db.ownerSql`
       insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled,
@@ -203,7 +203,7 @@ describe('an organisation without a pricing', () => {
 });
 
 describe('never refused for money', () => {
-  test('an answer that asks for help raises an alert, and the person gets a reply, where no text is left', async () => {
+  test('an answer that asks for help raises an alert and gets a reply with no text left', async () => {
     await free(1);
     await sendOne({ channel: 'sms', recipients: { user_ids: [bench.world.worker_id] } });
     await handOver();
@@ -217,7 +217,7 @@ describe('never refused for money', () => {
     ]);
   });
 
-  test('only messages that people write, and their schedules, ask for the limit', () => {
+  test('only messages of people, and their schedules, check the limit', () => {
     const root = new URL('../', import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

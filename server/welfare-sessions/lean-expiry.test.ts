@@ -1,5 +1,5 @@
-// Timers that run out raise in one lean statement where nothing is open: what it writes and tells
-// is what the whole way would have, and what it leaves is raised all the same.
+// Expired timers of people without an open alert raise in one lean statement: it writes and sends
+// the same as the full path, and sessions that it skips are raised by the full path.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type AlertWorld,
@@ -41,7 +41,7 @@ const timer = async (device: Device, user_id: number | null, over = {}): Promise
     ...over,
   });
 const sweep = async () => await welfareSweep({ database: db.database }).run();
-/** An alert that already exists, as its own columns say. */
+/** An alert that already exists, inserted directly. */
 const open = async (type: 'welfare' | 'sos') =>
   await db.ownerSql<{ id: number }[]>`
     insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id,
@@ -63,7 +63,7 @@ const frames = async (event: string) =>
     where event = ${event}
     order by 1`;
 
-test('the frame of a timer that ran out is letter for letter the row that everybody else is shown', async () => {
+test('the frame of an expired timer is identical to the row in lists', async () => {
   const quiet = await anAlertWorld(db.ownerSql, { not_monitored: true });
   const [bare, worn] = [await anotherDevice(db.ownerSql, world), await anAlertWorld(db.ownerSql)];
   const mei = await anOperator(db.ownerSql, 'Mei');
@@ -77,7 +77,7 @@ test('the frame of a timer that ran out is letter for letter the row that everyb
   await timer(world.device, world.worker_id, { activity: 'Pump "4" 🚨' });
   await timer(bare, null);
   await timer(quiet.device, quiet.worker_id);
-  // Begun by somebody, and worn by nobody and by another by now.
+  // Devices that were worn by a person at the start, and now have no wearer or another one.
   await timer(worn.device, worn.worker_id);
   await db.ownerSql`update devices set user_id = null where id = ${worn.device.device_id}`;
   // Ended by staff, and extended by the worker since.
@@ -112,7 +112,7 @@ test.each(['lean', 'whole'])('%s: the alert, its line and its frame are the same
       position_at = ${due_at}
     where id = ${world.device.device_id}
   `;
-  // A test that has begun but covers nothing of this: the lean way leaves such a person alone.
+  // A scheduled test that covers none of this still excludes its person from the lean path.
   if (way === 'whole')
     await db.ownerSql`
       insert into on_test_periods (organisation_id, device_id, reason, started_by_staff_id,
@@ -127,14 +127,14 @@ test.each(['lean', 'whole'])('%s: the alert, its line and its frame are the same
   ]);
   const [line] = await db.ownerSql`
       select kind, data - 'welfare_session_id' - 'session_id' as data, occurred_at,
-        alert_id is not null as told
+        alert_id is not null as of_alert
       from events
       where event_key like 'welfare:%'
     `;
   expect(line).toEqual({
     kind: 'alert.raised',
     occurred_at: due_at,
-    told: true,
+    of_alert: true,
     data: {
       signal: 'welfare_expired',
       late: true,
@@ -175,7 +175,7 @@ test.each(['lean', 'whole'])('%s: the alert, its line and its frame are the same
   expect(await frames('welfare.changed')).toHaveLength(1);
 });
 
-test('in one batch with those that raise again, one folds, one groups, one is on test, and a person’s second timer folds into the first: each is announced once', async () => {
+test('a batch with repeated, folded, grouped and on-test alerts, and a person’s second timer folded into the first: each is announced once', async () => {
   const worlds = await Promise.all(
     Array.from({ length: 4 }, async () => await anAlertWorld(db.ownerSql)),
   );
@@ -216,7 +216,7 @@ test('in one batch with those that raise again, one folds, one groups, one is on
   expect(await db.ownerSql`select from events where event_key like 'welfare:%'`).toHaveLength(6);
 });
 
-test('an alert of the same person that is committed while it raises: the timer folds into it, in the same look', async () => {
+test('an alert of the same person committed concurrently: the timer folds into it in the same run', async () => {
   await timer(world.device, world.worker_id);
   let looking: Promise<unknown> = Promise.resolve();
   await db.ownerSql.begin(async (other) => {
@@ -236,7 +236,7 @@ test('an alert of the same person that is committed while it raises: the timer f
   expect(await frames('welfare.changed')).toHaveLength(1);
 });
 
-test('a second lane that cannot claim is told of, and what the first one claimed is raised', async () => {
+test('a second lane that fails to claim is reported, and the alerts of the first lane are raised', async () => {
   const devices = await db.ownerSql<Device[]>`
     insert into devices (organisation_id, device_type_id, device_name)
     select ${world.organisation_id}, 1, 'Phone ' || n

@@ -1,5 +1,5 @@
-// Sessions that cannot be raised, more than a few at once: all others are raised as if they were
-// not there, and each of them as soon as it can be.
+// Sessions that fail to raise, more than a few at once: all others are raised without delay, and
+// each failing one as soon as it can be.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   sweep = welfareSweep({ database: db.database });
 });
 
-/** Devices with a session each that is due, one after the other. */
+/** Devices with a session each, due one after the other. */
 async function dueOnes(count: number): Promise<number[]> {
   const devices = await db.ownerSql<{ device_id: number; organisation_id: number }[]>`
     insert into devices (organisation_id, device_type_id, device_name)
@@ -58,7 +58,7 @@ const raised = async () =>
     ({ device_id }) => device_id,
   );
 
-test('seventeen at fault, the longest overdue, keep none of the others waiting, nor any that falls due later', async () => {
+test('seventeen failing sessions, the longest overdue, delay no others, nor any due later', async () => {
   const devices = await dueOnes(60);
   await blame(devices.slice(0, 17));
   await expect(sweep.run()).rejects.toThrow(said(17));
@@ -71,7 +71,7 @@ test('seventeen at fault, the longest overdue, keep none of the others waiting, 
   expect(await raised()).toEqual([...devices, ...later]);
 });
 
-test('one that can be raised again is, though more than are tried at a look come before it', async () => {
+test('a recovered session is raised although more failing ones than a run retries precede it', async () => {
   const devices = await dueOnes(40);
   await blame(devices);
   await expect(sweep.run()).rejects.toThrow(said(40));
@@ -82,7 +82,7 @@ test('one that can be raised again is, though more than are tried at a look come
   await expect(sweep.run()).rejects.toThrow(said(39));
 });
 
-test('one that is not due any more is said no more', async () => {
+test('a failing session that is no longer due is no longer reported', async () => {
   const devices = await dueOnes(2);
   await blame(devices);
   await expect(sweep.run()).rejects.toThrow(said(2));

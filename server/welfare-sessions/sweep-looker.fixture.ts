@@ -1,5 +1,5 @@
-// A process that does nothing but look for timers that are due, for the test that kills it: `node
-// sweep-looker.fixture.ts <url>`. It begins when it is spoken to, so that it can be started ahead.
+// A process that only runs the sweep of due timers, for the test that kills it: `node
+// sweep-looker.fixture.ts <url>`. It begins on input, so that it can be started ahead.
 import { openDatabase } from '#server/kit/db/database.ts';
 import { startEngine } from '#server/kit/jobs/sweep.ts';
 import { createLog } from '#server/kit/log.ts';

@@ -1,4 +1,4 @@
-// A timer that was begun is waited for, whatever is switched off or taken away before its time is
+// A timer that was begun still raises its alert, whatever is disabled or removed before its time is
 // over.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -41,7 +41,7 @@ const changes: Record<string, () => Promise<unknown>> = {
     await db.ownerSql`update users set status = 'disabled' where id = ${world.worker_id}`,
 };
 
-test.each(Object.keys(changes))('%s: its alert is raised all the same, once', async (what) => {
+test.each(Object.keys(changes))('%s: its alert is still raised, once', async (what) => {
   await changes[what]?.();
   db.clock.now = new Date(now.getTime() + 60_000);
   const sweep = welfareSweep({ database: db.database });
@@ -56,7 +56,7 @@ test.each(Object.keys(changes))('%s: its alert is raised all the same, once', as
   expect([...rows]).toEqual([{ status: 'active_alert', type: 'welfare', session: 'expired' }]);
 });
 
-test('what the device itself says then raises nothing', async () => {
+test('reports of the device itself then raise nothing', async () => {
   await changes['the organisation is switched off']?.();
   await createIntake(db.database).take({
     device: world.device,

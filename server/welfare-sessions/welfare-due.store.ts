@@ -1,12 +1,12 @@
-// The SQL of sessions that are due: claimed by whoever comes first, and the moment at which the
-// next one will be.
+// The SQL of due sessions: claimed by the first process that locks them, and the moment at which
+// the next one is due.
 
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type KeptSession, keptColumns } from './welfare-sessions.store.ts';
 
-/** A due session, with where its device was last. */
+/** A due session, with the last position of its device. */
 export interface DueSession extends KeptSession {
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -17,7 +17,7 @@ export interface DueSession extends KeptSession {
 }
 
 /**
- * The database's time, by which alone anything is due, and the milliseconds until the next session
+ * The database's time, which alone decides what is due, and the milliseconds until the next session
  * is; 0 or less when one is, null when none runs.
  */
 export interface Next {
@@ -25,7 +25,7 @@ export interface Next {
   readonly in_ms: number | null;
 }
 
-/** Asked twice a second by everybody, so it costs the first entry of one index. */
+/** Queried twice a second by every process, so it reads only the first entry of one index. */
 export async function readNext(tx: Tx): Promise<Next> {
   const [row] = await tx<Next[]>`
     select app.now() as now, extract(epoch from min(next_at) - app.now())::float8 * 1000 as in_ms
@@ -36,9 +36,9 @@ export async function readNext(tx: Tx): Promise<Next> {
 }
 
 /**
- * Claims what is due, the longest overdue first, until the transaction ends; what another process
- * has claimed is left to it.
- * @param only these, for going on after a failure
+ * Locks what is due, the longest overdue first, until the transaction ends; skips rows locked by
+ * another process.
+ * @param only these, to continue after a failure
  * @param not these, which failed already
  */
 export async function claimDueSessions(
@@ -65,7 +65,7 @@ export async function claimDueSessions(
   };
 }
 
-/** Of these sessions the numbers of those that run still. */
+/** The ids of those sessions that still run. */
 export async function readRunning(
   tx: Tx,
   sessions: readonly KeptSession[],
@@ -77,7 +77,7 @@ export async function readRunning(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How the worker of a session is reached. */
+/** The addresses of a session's worker. */
 export interface Reach {
   readonly session_id: number;
   readonly mobile: string | null;
@@ -85,7 +85,7 @@ export interface Reach {
   readonly language: Language;
 }
 
-/** For each of these sessions one. */
+/** One for each of these sessions. */
 export const readReaches = async (
   tx: Tx,
   sessions: readonly KeptSession[],

@@ -1,5 +1,5 @@
-// What is done about timers that are due, inside the sweep's transaction: a warning to the worker,
-// or the alert with its story.
+// Acts on due timers inside the sweep's transaction: warns the worker, or raises the alert with its
+// story.
 import { ownTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { decided } from '#domain/kit/machine.ts';
@@ -15,23 +15,23 @@ import { writeLines } from './welfare-lines.store.ts';
 import { expiredParts, type KeptSession, updateSessions } from './welfare-sessions.store.ts';
 
 /**
- * A sweep that looks on time is late by less; what is later waited for somebody: the alert says so,
- * with both times.
+ * A punctual sweep is late by less; a later alert was delayed by an outage, and states so with both
+ * times.
  */
 const lateAfterMs = 5000;
 
 /**
- * Each time that runs out raises once: the key is made of the session and of how often its time was
+ * Each expiry raises once: the key is derived from the session and the number of times its time was
  * set.
  */
 const keyOf = ({ id, due_count }: KeptSession): string => `welfare:${id}:${due_count}`;
 
 /**
- * Raises the alerts of sessions whose grace is over. Not as reports of their devices: those have
- * said nothing, and must not look as if they had.
- * @param way `lean`: whoever has no alert open is raised in one statement with their session, and
- * only the others in the whole one
- * @throws 23505 on the lean way, when an alert of one of them is committed at the same moment
+ * Raises the alerts of sessions whose grace is over. They are not reports of the devices, which
+ * have sent nothing and must not look as if they had.
+ * @param way `lean`: people without an open alert are raised in one statement with their session,
+ * and only the others by the full path
+ * @throws 23505 on the lean path, when an alert of one of them is committed at the same moment
  */
 export async function raiseExpired(
   tx: Tx,
@@ -110,8 +110,8 @@ function alarmOf(session: DueSession, now: Date): IntakeRow {
 }
 
 /**
- * Warns the workers of sessions whose time is over and whose grace runs: on the phone's own screen,
- * and by a message where they can be reached.
+ * Warns the workers of sessions in grace: on the phone's own screen, and by a message if they can
+ * be reached.
  */
 export async function warn(tx: Tx, sessions: readonly DueSession[], now: Date): Promise<void> {
   const decisions = sessions.map((session) => ({
@@ -144,8 +144,8 @@ export async function warn(tx: Tx, sessions: readonly DueSession[], now: Date): 
 }
 
 /**
- * By push where the person's app can be pushed to, else by SMS. @returns which way, by session;
- * none where there is no way
+ * By push if the person's app receives pushes, else by SMS. @returns the channel by session; no
+ * entry if there is none
  */
 async function sendWarnings(
   tx: Tx,

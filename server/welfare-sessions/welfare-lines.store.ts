@@ -1,5 +1,5 @@
-// The lines that welfare sessions leave in the story, beside those of the device; what came after
-// an alert is in the alert's own story.
+// The lines of welfare sessions in the story, in addition to those of the device; those after an
+// alert are in the alert's own story.
 import type { Actor } from '#domain/access/actor.ts';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
@@ -13,14 +13,14 @@ export interface WelfareLine {
   /** `welfare_session.<past participle>`. */
   readonly kind: string;
   readonly data?: Record<string, unknown>;
-  /** When it happened, where that is not now. */
+  /** When it happened, if not now. */
   readonly at?: Date;
   readonly actor?: Actor;
-  /** Whether it belongs to the story of the alert that the session raised. */
+  /** Whether it belongs to the story of the session's alert. */
   readonly of_alert?: boolean;
 }
 
-/** Writes the lines, and shows those of an alert to whoever has it open. */
+/** Writes the lines, and sends those of an alert to the screens that have it open. */
 export async function writeLines(tx: Tx, lines: readonly WelfareLine[]): Promise<void> {
   const written = await recordEvents(tx, lines.map(eventOf));
   await tell(

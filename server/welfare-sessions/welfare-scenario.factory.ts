@@ -1,5 +1,5 @@
-// A worker with a welfare timer, for scenarios: the clock is moved by hand, the phone says what it
-// says, and everything that was written can be looked at.
+// The fixture of welfare scenarios: a worker with a timer, a manual clock, the phone's reports, and
+// readers of everything that was written.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
@@ -9,10 +9,10 @@ import { welfareSweep } from './welfare-sessions.sweep.ts';
 
 export const session_id = '3f2c1a52-7a57-4d3a-9a53-1f0e8a6f4b11';
 export const other_id = '3f2c1a52-7a57-4d3a-9a53-1f0e8a6f4b22';
-/** The day on which everything happens, UTC. */
+/** The date of all scenarios, UTC. */
 export const night = '2026-11-21T';
 
-/** The way news of devices goes in, as far as it is needed here. */
+/** The part of the intake of device events that is needed here. */
 interface TakesNews {
   take(news: { device: AlertWorld['device']; events: DeviceEvent[] }): Promise<unknown>;
 }
@@ -22,7 +22,7 @@ let world: AlertWorld;
 let intake: TakesNews;
 let alarms: number;
 
-/** For the file that calls it: a database of its own, and a new worker for each test. */
+/** For the calling file: a database of its own, and a new worker for each test. */
 export function welfareScenario(open: (database: Database) => TakesNews): void {
   beforeAll(async () => {
     db = await testDatabase();
@@ -41,10 +41,12 @@ export function welfareScenario(open: (database: Database) => TakesNews): void {
   });
 }
 
-/** The database and the worker's world of the test that runs, and how often alarms were told of. */
+/**
+ * The database and the worker's world of the current test, and the number of alarm notifications.
+ */
 export const here = () => ({ db, world, alarms });
 
-/** The time at which everything happens from now on, UTC. */
+/** Sets the current time, UTC. */
 export const itIs = (clock: string): void => {
   db.clock.now = new Date(`${night}${clock}:00.000Z`);
 };
@@ -53,7 +55,7 @@ const afterAlarms = (): void => {
 };
 export const sweep = async () => await welfareSweep({ database: db.database, afterAlarms }).run();
 
-/** Something the phone says, which happened at `clock` and comes in now. */
+/** An event of the phone, which happened at `clock` and is received now. */
 export const said = (
   kind: DeviceEventKind,
   clock: string,
@@ -66,7 +68,7 @@ export const said = (
   });
 export const start = (clock: string, over: Record<string, unknown> = {}) =>
   said('welfare_started', clock, { session_id, minutes: 60, activity: 'Pump 4', ...over });
-export const tell = async (...events: DeviceEvent[]) =>
+export const report = async (...events: DeviceEvent[]) =>
   await intake.take({ device: world.device, events });
 
 export const sessions = async () =>

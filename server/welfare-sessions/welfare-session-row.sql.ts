@@ -1,4 +1,4 @@
-// The one place where a welfare session becomes what lists, live frames and answers share; made by
+// The single definition of a welfare session as lists, live frames and responses share it; built by
 // the database.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
@@ -33,9 +33,9 @@ export const sessionJson = (tx: Tx): Fragment => tx`
   ) r))`;
 
 /**
- * The same, letter for letter, for a session a that ran out a moment ago, beside the names that its
- * alert was raised with: looked up once for both. Only who wears the device by now may be another
- * than who began the session.
+ * An identical result for a session `a` that has just expired, from the names that its alert was
+ * raised with: looked up once for both. Only the current wearer of the device may differ from the
+ * person who began the session.
  */
 export const expiredJson = (tx: Tx): Fragment => tx`(
   '{"id":' || a.id || ',"organisation":{"id":' || a.organisation_id || ',"name":' || to_json(a.organisation) || '}'
@@ -60,7 +60,7 @@ export const expiredJson = (tx: Tx): Fragment => tx`(
   || ',"end_reason":' || coalesce(to_json(a.end_reason)::text,
     'null') || ',"alert_id":' || a.alert_id || '}')::json`;
 
-/** Who hears of a session: its organisation, and the consoles if it is monitored. */
+/** The channels of a session: its organisation, and the consoles if it is monitored. */
 export const sessionChannels = (tx: Tx): Fragment => tx`
   array_remove(array[case
       when not o.not_monitored then 'private-alert-monitoring' end,

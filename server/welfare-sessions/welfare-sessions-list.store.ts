@@ -1,4 +1,5 @@
-// The lists of welfare sessions: each page starts at a key of an index, so that it costs a page.
+// The lists of welfare sessions: each page starts at a key of an index, so that it reads only that
+// page.
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
 import { lengthOf } from '#domain/kit/resource/periods.ts';
@@ -16,7 +17,7 @@ const row = (tx: Tx, id: Fragment): Fragment =>
     select ${sessionJson(tx)} as item from welfare_sessions s ${sessionJoins(tx)} where s.id = ${id}
   `;
 
-/** What runs: those in grace first, the next alert before the others; then the next to be over. */
+/** Running sessions: those in grace first, by their next alert; then the next to expire. */
 export const listActive = listStore(welfareSessionsApi.active, {
   table: 'welfare_sessions',
   isBehindFigure: true,
@@ -55,7 +56,7 @@ const listOfOrganisation = listStore(welfareSessionsApi.list, {
   row,
 });
 
-/** The sessions of the view's organisation, newest first unless a sort is asked for. */
+/** The sessions of the view's organisation, newest first unless another sort is requested. */
 export const listSessions = async (
   tx: Tx,
   query: QueryOf<typeof welfareSessionsApi.list>,

@@ -1,5 +1,5 @@
-// What a test of welfare sessions needs: a running one on a device, written as the intake would
-// leave it.
+// The fixture of welfare session tests: a running session on a device, written as the intake would
+// write it.
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface SessionGiven {
@@ -13,7 +13,7 @@ export interface SessionGiven {
   readonly activity?: string;
 }
 
-/** Writes sessions and answers their ids in the order given. */
+/** Writes sessions. @returns their ids in the given order */
 export async function someSessions(sql: Tx, sessions: readonly SessionGiven[]): Promise<number[]> {
   const rows = sessions.map(
     (

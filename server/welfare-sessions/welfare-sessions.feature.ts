@@ -1,5 +1,5 @@
-// Welfare timers in the program: device events that start and end them, the sweep that raises what
-// is overdue, the calls.
+// Registers welfare timers: the device events that start and end them, the sweep that raises
+// overdue ones, and the calls.
 
 import type { Feature } from '#server/program/feature.ts';
 import { powerOffSubscriber } from './device-news/power-offs.subscribers.ts';

@@ -1,4 +1,4 @@
-// The calls of domain/welfare-sessions/welfare-sessions.api.ts, each handed to the list or the
+// The calls of domain/welfare-sessions/welfare-sessions.api.ts, delegated to the list or the
 // service.
 import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
 import { router } from '#server/kit/http/context.ts';

@@ -1,5 +1,5 @@
-// Welfare sessions as they are lived: begun, extended, missed, warned, turned into an alert; what
-// is sent, and that nothing else is.
+// The life of welfare sessions: begun, extended, missed, warned, raised as an alert; what is sent,
+// and that nothing else is.
 import { expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import {
@@ -10,13 +10,13 @@ import {
   messages,
   night,
   other_id,
+  report,
   said,
   session_id,
   sessions,
   start,
   story,
   sweep,
-  tell,
   welfareScenario,
 } from './welfare-scenario.factory.ts';
 import { readRunningSession } from './welfare-sessions.store.ts';
@@ -24,10 +24,10 @@ import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
 
 welfareScenario((database) => createIntake(database, { subscribers: [welfareSubscriber] }));
 
-test('a timer nobody answers: a warning when it is due, the alert a minute later, once, and nothing else', async () => {
+test('an unanswered timer: a warning when it is due, one alert a minute later, and nothing else', async () => {
   const { db } = here();
   itIs('03:00');
-  await tell(start('03:00'));
+  await report(start('03:00'));
   expect(await sweep()).toEqual(expect.any(Date));
   itIs('03:59');
   await sweep();
@@ -72,10 +72,10 @@ test('a timer nobody answers: a warning when it is due, the alert a minute later
   expect(await messages()).toHaveLength(1);
 });
 
-test('the device has said nothing: an expired timer does not make it look received', async () => {
+test('an expired timer does not count as a report of the device', async () => {
   const { db, world } = here();
   itIs('03:00');
-  await tell(start('03:00'));
+  await report(start('03:00'));
   itIs('05:00');
   await sweep();
   const [device] = await db.ownerSql<
@@ -84,27 +84,27 @@ test('the device has said nothing: an expired timer does not make it look receiv
   expect(device?.last_heard_at.toISOString()).toBe(`${night}03:00:00.000Z`);
 });
 
-test('extended and checked in, it is not due; ended, it never is', async () => {
+test('an extended or checked-in timer is not due; an ended one never is', async () => {
   itIs('03:00');
-  await tell(start('03:00'));
-  await tell(said('welfare_extended', '03:10', { session_id, minutes: 30 }));
+  await report(start('03:00'));
+  await report(said('welfare_extended', '03:10', { session_id, minutes: 30 }));
   expect(await sessions()).toMatchObject([{ due: '04:30' }]);
   itIs('04:00');
-  await tell(said('check_in', '04:00'));
+  await report(said('check_in', '04:00'));
   expect(await sessions()).toMatchObject([{ due: '05:00', status: 'in_progress' }]);
-  await tell(said('welfare_completed', '04:30', { session_id }));
+  await report(said('welfare_completed', '04:30', { session_id }));
   itIs('06:00');
   await sweep();
   expect(await sessions()).toMatchObject([{ status: 'completed' }]);
   expect([await alerts(), await messages()]).toEqual([[], []]);
 });
 
-test('a check-in during grace takes the warning back; the next time has its own', async () => {
+test('a check-in during grace cancels the warning; the next expiry has its own', async () => {
   itIs('03:00');
-  await tell(start('03:00'));
+  await report(start('03:00'));
   itIs('04:00');
   await sweep();
-  await tell(said('check_in', '04:00'));
+  await report(said('check_in', '04:00'));
   await sweep();
   expect(await sessions()).toMatchObject([{ status: 'in_progress', due: '05:00' }]);
   itIs('05:00');
@@ -113,7 +113,7 @@ test('a check-in during grace takes the warning back; the next time has its own'
   expect(await alerts()).toEqual([]);
 });
 
-test('a worker whose app can be pushed to is warned by push alone, in words that say nothing of them', async () => {
+test('a worker whose app receives pushes is warned by push alone, without personal data', async () => {
   const { db, world } = here();
   await db.ownerSql`
     insert into app_installations (organisation_id, device_id, user_id, installation_uuid,
@@ -122,7 +122,7 @@ test('a worker whose app can be pushed to is warned by push alone, in words that
       gen_random_uuid(), decode(md5(${String(world.worker_id)}), 'hex'), 'android', '1', 'fcm',
       'token')`;
   itIs('03:00');
-  await tell(start('03:00'));
+  await report(start('03:00'));
   itIs('04:00');
   await sweep();
   await sweep();
@@ -132,13 +132,13 @@ test('a worker whose app can be pushed to is warned by push alone, in words that
   expect(push?.body).not.toContain('Pump');
 });
 
-test('the grace is the person’s, else the department’s, else a minute; none at all raises when it is due', async () => {
+test('the grace is the person’s, else the department’s, else a minute; zero raises when the timer is due', async () => {
   const { db, world } = here();
   itIs('03:00');
   await db.ownerSql`update departments set grace_period = 7 where id = ${world.department_id}`;
-  await tell(start('03:00'));
+  await report(start('03:00'));
   await db.ownerSql`update users set grace_period = 0 where id = ${world.worker_id}`;
-  await tell(start('03:00', { session_id: other_id }));
+  await report(start('03:00', { session_id: other_id }));
   const grace = await db.ownerSql<{ grace_minutes: number }[]>`
     select grace_minutes
     from welfare_sessions
@@ -151,10 +151,10 @@ test('the grace is the person’s, else the department’s, else a minute; none 
   expect(await alerts()).toHaveLength(1);
 });
 
-test('an outage across the time: the alert is raised at once, once, marked late with both times', async () => {
+test('after an outage over the due time the alert is raised at once, once, marked late with both times', async () => {
   const { db } = here();
   itIs('03:00');
-  await tell(start('03:00'));
+  await report(start('03:00'));
   itIs('04:11');
   await sweep();
   await sweep();
@@ -174,10 +174,10 @@ test('an outage across the time: the alert is raised at once, once, marked late 
   expect(await messages()).toEqual([]);
 });
 
-test('a phone asks what runs on it, and another tenant’s view shows nothing', async () => {
+test('a phone reads its running session, and another tenant’s view shows none', async () => {
   const { db, world } = here();
   itIs('03:00');
-  await tell(start('03:00'));
+  await report(start('03:00'));
   const tenant = { role: 'tenant', organisation_id: world.organisation_id } as const;
   const read = async (view: Parameters<typeof db.database.read>[0]) =>
     await db.database.read(

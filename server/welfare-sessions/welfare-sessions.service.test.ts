@@ -1,4 +1,4 @@
-// What staff do to sessions, each refusal with nothing written, and what the lists show to whom.
+// The actions of staff on sessions, each refusal with nothing written, and the lists by viewer.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { AppError } from '#domain/kit/errors.ts';
@@ -80,7 +80,7 @@ async function refused(work: () => Promise<unknown>): Promise<AppError> {
 }
 
 describe('staff', () => {
-  test('give more time, once however often it is sent; the console and the organisation hear of it', async () => {
+  test('extend a session once however often the request is sent; the console and the organisation receive it', async () => {
     const session = await extend();
     expect(welfareSession.parse(session)).toMatchObject({
       status: 'in_progress',
@@ -95,10 +95,10 @@ describe('staff', () => {
         data: { minutes: 30, note: 'Still on the roof.' },
       },
     ]);
-    const told = await db.ownerSql<
+    const frames = await db.ownerSql<
       { channels: string[]; data: object }[]
     >`select channels, data from live_outbox where event = 'welfare.changed'`;
-    expect(told).toEqual([
+    expect(frames).toEqual([
       {
         channels: ['private-alert-monitoring', `private-organisation.${world.organisation_id}`],
         data: session,
@@ -122,7 +122,7 @@ describe('staff', () => {
     ).toHaveLength(0);
   });
 
-  test('are refused what is over, and told how it ended', async () => {
+  test('are refused actions on an ended session with how it ended', async () => {
     await cancel();
     for (const work of [extend, cancel]) {
       expect(await refused(work)).toMatchObject({
@@ -133,7 +133,7 @@ describe('staff', () => {
     }
   });
 
-  test('do not reach a session of an organisation that is not monitored, nor of another organisation, nor none', async () => {
+  test('cannot access a session of an unmonitored organisation, of another organisation, or an unknown one', async () => {
     await db.ownerSql`
       update organisations set not_monitored = true where id = ${world.organisation_id}
     `;
@@ -156,7 +156,7 @@ describe('staff', () => {
     });
   });
 
-  test('two at once: one ends it, the other is told', async () => {
+  test('of two concurrent ends one succeeds and the other is refused', async () => {
     const outcomes = await Promise.allSettled([cancel(), cancel()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await lines()).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('the lists', () => {
       ...over,
     });
 
-  test('what runs: in grace first, then the next to be over; page by page nothing is missed or shown twice', async () => {
+  test('running sessions: in grace first, then the next to expire; paging neither misses nor repeats one', async () => {
     const later = await another(90);
     const next = await another(5);
     const lastInGrace = await another(-1, { status: 'grace', grace_minutes: 9 });
@@ -248,7 +248,7 @@ describe('the lists', () => {
     expect((await list({ total: '1' })).meta).toMatchObject({ total: 2, from: 1, to: 2 });
   });
 
-  test('a place that was made up is refused', async () => {
+  test('an invalid cursor is refused', async () => {
     const forged = (value: string) => Buffer.from(JSON.stringify([value, 1])).toString('base64url');
     for (const after of ['nonsense', forged('grace soon'), forged('soon')]) {
       const query = { ...page(), after } as Parameters<typeof listActive>[1];

@@ -1,5 +1,5 @@
-// What staff do for a worker who asks them to: more time, or the end of a session; under the row's
-// lock, with a line in the story.
+// Staff actions at a worker's request: extending or ending a session, under the row's lock, with a
+// line in the story.
 import type { Actor } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
@@ -14,14 +14,14 @@ import {
   updateSessions,
 } from './welfare-sessions.store.ts';
 
-/** @throws 404 for a session outside the caller's view, as for none */
+/** @throws 404 for an unknown session or one outside the caller's view */
 export async function requireSession(tx: Tx, id: number): Promise<WelfareSession> {
   const session = await findSession(tx, id);
   if (!session) throw notFound();
   return session;
 }
 
-/** Adds to the time that is left. @throws 404, 409 `welfare_session_over` */
+/** Adds to the remaining time. @throws 404, 409 `welfare_session_over` */
 export async function extendSession(
   tx: Tx,
   actor: Actor,

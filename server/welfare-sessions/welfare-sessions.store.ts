@@ -1,5 +1,5 @@
-// The SQL of welfare sessions that change: lock, read, write. Whatever is written is told to the
-// screens by the same statement.
+// The SQL of changing welfare sessions: lock, read, write. The statement that writes also sends the
+// change to the screens.
 import type { WelfareState } from '#domain/welfare-sessions/welfare-machine.ts';
 import type { WelfareSession, WelfareStatus } from '#domain/welfare-sessions/welfare-session.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
@@ -11,7 +11,7 @@ import {
   sessionJson,
 } from './welfare-session-row.sql.ts';
 
-/** A session as it is kept, with what the machine asks for. */
+/** A stored session, with what the state machine needs. */
 export interface KeptSession extends WelfareState {
   readonly id: number;
   readonly client_id: string;
@@ -31,9 +31,9 @@ export const keptColumns = (tx: Tx): Fragment => tx`
     s.grace_minutes, s.started_at, s.counted_from, s.extensions,
   s.due_at, s.grace_until, s.due_count, s.ended_at, s.ended_by_staff_id, s.end_reason, s.alert_id`;
 
-/** What a phone knows of its own running session. Times ISO 8601. */
+/** A phone's view of its own running session. Times ISO 8601. */
 export interface RunningSession {
-  /** The number that the device gave it. */
+  /** The id that the device gave it. */
   id: string;
   activity: string | null;
   started_at: string;
@@ -52,7 +52,7 @@ export async function readRunningSession(tx: Tx, deviceId: number): Promise<Runn
 }
 
 /**
- * A session held until the transaction ends, with the database's time; undefined outside the
+ * Locks a session until the transaction ends, with the database's time; undefined outside the
  * caller's view. Locked first and read after, as alerts are.
  */
 export async function lockSession(
@@ -69,18 +69,18 @@ export async function lockSession(
   return { session, now };
 }
 
-/** A device, with the organisation that its sessions' index begins with. */
+/** A device, with the organisation that is the first column of its sessions' index. */
 export interface DeviceOf {
   readonly organisation_id: number;
   readonly device_id: number;
 }
 
 /**
- * Locks and reads the sessions that messages of these devices can be about: the running ones, those
- * that are named, and the latest, which a late message may have been about. One table alone: what
- * is read after waiting is the row as it is then. The lists stand in looks of their own, where the
- * planner cannot see how long they are: it would plan each time again, which costs three times what
- * finding them does.
+ * Locks and reads the sessions that messages of these devices can refer to: the running ones, those
+ * that are named, and the latest, which a late message may be about. A single table: a row that is
+ * read after waiting is the current one. The lists are in subqueries of their own, in which the
+ * planner cannot see their length: otherwise it would plan every call, which costs three times the
+ * lookup.
  */
 export const lockSessionsOf = async (
   tx: Tx,
@@ -97,8 +97,8 @@ export const lockSessionsOf = async (
     order by s.id for update`;
 
 /**
- * Whose device it is and how long a grace they have: the person's own, else the department's, else
- * a minute (gaps: grace_period).
+ * The device's wearer and their grace: the person's own, else the department's, else a minute
+ * (gaps: grace_period).
  */
 export interface Wearer {
   readonly device_id: number;
@@ -115,7 +115,7 @@ export const readWearers = async (tx: Tx, deviceIds: readonly number[]): Promise
     left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
     where v.id = any(${[...deviceIds]}::bigint[])`;
 
-const told = (tx: Tx): Fragment => tx`
+const sendChanged = (tx: Tx): Fragment => tx`
   insert into live_outbox (channels, event, data)
   select ${sessionChannels(tx)}, 'welfare.changed', ${sessionJson(tx)}
   from written s ${sessionJoins(tx)}`;
@@ -134,11 +134,11 @@ export const insertSessions = (
         due_at, grace_until, due_count, ended_at
       from json_populate_recordset(null::welfare_sessions, ${JSON.stringify(sessions)}::text::json)
       returning *
-    ) ${told(tx)}`;
+    ) ${sendChanged(tx)}`;
 
 /**
- * Writes sessions as they stand now, at least one.
- * @param raised where given, each session's alert is the one that the event of this key is with
+ * Writes the current state of sessions, at least one.
+ * @param raised if given, each session's alert is the one that contains the event of this key
  */
 export function updateSessions(
   tx: Tx,
@@ -165,13 +165,13 @@ export function updateSessions(
         ended_by_staff_id bigint, end_reason text, event_key text)
       where s.organisation_id = g.organisation_id and s.id = g.id
       returning s.*
-    ) ${told(tx)}`;
+    ) ${sendChanged(tx)}`;
 }
 
 /**
- * Sessions that ran out, as parts of the statement that raises their alerts: each whose alert is in
- * `raised`, known by the story's line, is written as `decideWelfare` says of a look that finds it
- * so. What raised nothing stays as it was.
+ * Expired sessions, as parts of the statement that raises their alerts: each session whose alert is
+ * in `raised`, identified by the story's line, gets the state that `decideWelfare` decides for it.
+ * Sessions that raised nothing are unchanged.
  */
 export const expiredParts = (tx: Tx): Fragment => tx`
     written as (
@@ -186,7 +186,7 @@ export const expiredParts = (tx: Tx): Fragment => tx`
       from written a
     )`;
 
-/** One session as the screens see it. */
+/** One session as the screens show it. */
 export async function findSession(tx: Tx, id: number): Promise<WelfareSession | undefined> {
   const [row] = await tx<{ row: WelfareSession }[]>`
     select ${sessionJson(tx)} as row from welfare_sessions s ${sessionJoins(tx)} where s.id = ${id}

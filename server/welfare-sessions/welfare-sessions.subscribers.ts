@@ -1,5 +1,5 @@
-// Takes what devices say about welfare sessions, inside the intake's own transaction: the session
-// is stored when the device is told that we have it.
+// Processes device events about welfare sessions inside the intake's own transaction: the session
+// is stored before the device receives its acknowledgement.
 import type { Last, Tx } from '#server/kit/db/database.ts';
 import { forSessionsOfWearer } from './device-news/satellite-check-ins.store.ts';
 import { writeLines } from './welfare-lines.store.ts';
@@ -18,7 +18,7 @@ import {
   type WorkerMessage,
 } from './worker-messages.ts';
 
-/** Starts, extensions, check-ins and ends, however late, doubled or disordered they come. */
+/** Starts, extensions, check-ins and ends, however late, repeated or out of order. */
 export const welfareSubscriber = {
   kinds: messageKinds,
   take: async (tx: Tx, news: readonly DeviceNews[], last: Last): Promise<void> => {
@@ -36,13 +36,13 @@ export const welfareSubscriber = {
       message.kind === 'check_in' ? [] : [message.session_id],
     );
     const kept = await lockSessionsOf(tx, devices, named);
-    // Asked only where a session begins: a check-in or an end needs nobody's grace.
+    // Read only if a session begins: a check-in or an end needs no grace.
     const outsiders = devices
       .filter(({ device_id }) => begins(messages, kept, device_id))
       .map(({ device_id }) => device_id);
     const wearers = outsiders.length > 0 ? await readWearers(tx, outsiders) : [];
     const { changed, begun, lines } = applyMessages(messages, kept, wearers);
-    // What is replaced must be over before another runs on the same device.
+    // A replaced session must be over before another runs on the same device.
     if (changed.length > 0) last(updateSessions(tx, changed));
     if (begun.length > 0) last(insertSessions(tx, begun));
     await writeLines(
@@ -57,7 +57,7 @@ export const welfareSubscriber = {
   },
 };
 
-/** Whether a message of the device names a session that is not known. */
+/** Whether a message of the device names an unknown session. */
 const begins = (
   messages: readonly WorkerMessage[],
   kept: readonly KeptSession[],

@@ -1,5 +1,5 @@
-// The sweep under strain: a thousand at once, two processes, a process that dies again and again, a
-// session that cannot be raised, clocks that jump.
+// The sweep under load: a thousand at once, two processes, a process that is killed repeatedly, a
+// session that fails to raise, clocks that jump.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   world = await anAlertWorld(db.ownerSql);
 });
 
-/** So many devices that nobody wears, each with a session due at `at`. */
+/** A number of devices without a wearer, each with a session due at `at`. */
 async function sessionsDue(count: number, at: Date, grace_minutes = 0): Promise<number[]> {
   const devices = await db.ownerSql<{ device_id: number; organisation_id: number }[]>`
     insert into devices (organisation_id, device_type_id, device_name)
@@ -39,7 +39,7 @@ async function sessionsDue(count: number, at: Date, grace_minutes = 0): Promise<
 }
 
 /**
- * A process that looks as soon as it is told to; it is started ahead, for its start takes longer
+ * A process that runs the sweep on request; it is started ahead, because its start takes longer
  * than its work.
  */
 const startLooker = () =>
@@ -47,7 +47,7 @@ const startLooker = () =>
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 
-/** Alerts, sessions that name theirs, and events by key: each must be one a session. */
+/** Alerts, sessions that name theirs, and events by key: each must be one per session. */
 async function counted(): Promise<{
   alerts: number;
   named: number;
@@ -75,7 +75,7 @@ const each = (count: number) => ({
   running: 0,
 });
 
-test('a thousand due at once, two processes looking at the same time: a thousand alerts', async () => {
+test('a thousand due at once with two concurrent processes: a thousand alerts', async () => {
   await sessionsDue(1000, due);
   db.clock.now = due;
   const other = db.open();
@@ -87,7 +87,7 @@ test('a thousand due at once, two processes looking at the same time: a thousand
   expect(await counted()).toEqual(each(1000));
 });
 
-test('a thousand timers over ten kills of the process that looks: each raises once, none early', async () => {
+test('a thousand timers over ten kills of the sweep’s process: each raises once, none early', async () => {
   const ids = await sessionsDue(1000, new Date('2100-01-01T00:00:00.000Z'));
   let following = startLooker();
   for (let kill = 0; kill < 10; kill += 1) {
@@ -96,13 +96,13 @@ test('a thousand timers over ten kills of the process that looks: each raises on
     const ended = once(looker, 'exit');
     const raised = once(looker.stdout, 'data');
     looker.stdin.write('look');
-    // A hundred fall due one after the other while it looks.
+    // A hundred fall due one after the other while it runs.
     await db.ownerSql`
       update welfare_sessions set due_at = at, grace_until = at
       from (select id as of, app.now() + (id % 100) * interval '6 milliseconds' as at
         from welfare_sessions) t
       where id = t.of and id = any(${ids.slice(kill * 100, kill * 100 + 100)}::bigint[])`;
-    // Killed in the middle of its work: right after it has said that it raised some.
+    // Killed in the middle of its work: right after it reported some as raised.
     await Promise.race([raised, ended]);
     looker.kill('SIGKILL');
     await ended;
@@ -110,13 +110,13 @@ test('a thousand timers over ten kills of the process that looks: each raises on
   following.kill('SIGKILL');
   const before = await counted();
   expect(before.alerts).toBe(before.named);
-  // What the last kill left is due by now, or in a moment.
+  // The sessions that the last kill left are due by now, or in a moment.
   const sweep = welfareSweep({ database: db.database });
   while ((await counted()).running > 0) await sweep.run();
   expect(await counted()).toEqual(each(1000));
 }, 60_000);
 
-test('one that cannot be raised delays no other, is said, and is raised when it can be', async () => {
+test('a session that fails to raise delays no other, is reported, and is raised once possible', async () => {
   const ids = await sessionsDue(300, due);
   const [poison] = await db.ownerSql<
     { device_id: number }[]
@@ -138,7 +138,7 @@ test('one that cannot be raised delays no other, is said, and is raised when it 
   expect(await counted()).toEqual(each(300));
 });
 
-test('it answers the moment of the next one, by the database’s clock whatever this machine’s says', async () => {
+test('the sweep returns when the next one is due by the database’s clock, whatever this machine’s shows', async () => {
   const sweep = welfareSweep({ database: db.database });
   expect(await sweep.run()).toBeNull();
   await sessionsDue(1, after(90_000));
@@ -150,7 +150,7 @@ test('it answers the moment of the next one, by the database’s clock whatever 
   expect(next?.getTime()).toBeLessThanOrEqual(Date.now() + 90_001);
 });
 
-test('a millisecond before it is due nothing happens; the clock set back puts it off, set forward it raises once, marked late', async () => {
+test('nothing happens a millisecond early; a clock set back delays it, one set forward raises once, marked late', async () => {
   await sessionsDue(3, due, 1);
   const sweep = welfareSweep({ database: db.database });
   const at = async (moment: Date) => {
@@ -180,7 +180,7 @@ test.each([
 ])(
   'a night in %s on which the clocks change (%s): each minute passes once',
   async (zone, begun, change) => {
-    // The server of the database, too, is in that zone.
+    // The database server, too, is in that zone.
     await db.ownerSql.unsafe(
       `alter database "${new URL(db.ownerUrl).pathname.slice(1)}" set timezone = '${zone}'`,
     );
@@ -195,7 +195,7 @@ test.each([
       db.clock.now = new Date(Date.parse(begun) + minute * 60_000);
       await sweep.run();
     }
-    // Each came in the very minute in which it fell due.
+    // Each was raised in the very minute in which it was due.
     const raised = await db.ownerSql<
       { raised_at: Date; received_at: Date }[]
     >`select raised_at, received_at from alerts order by received_at, id`;

@@ -1,41 +1,42 @@
-// Looks for timers that are due: first the worker is warned, then the alert is raised. Never early
-// by the database's clock, exactly once, and late only after an outage.
+// The sweep of due timers: warns the worker first, then raises the alert. Never early by the
+// database's clock, exactly once, and late only after an outage.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { claimDueSessions, readNext } from './welfare-due.store.ts';
 import { raiseExpired, warn } from './welfare-expiry.service.ts';
 
 /**
- * So that a start which another process took is seen within this, whatever the next one known here
+ * A start that another process handled is seen within this time, whatever the next one known here
  * is.
  */
 const everyMs = 500;
 /**
- * Few enough that a thousand are two lanes of one batch each, told of within a tenth of a second.
+ * Small enough that a thousand are two lanes of one batch each, announced within a tenth of a
+ * second.
  */
 const most = 500;
 /**
- * Batches at once while more are due than one takes. Each has rows of its own: what one has claimed
- * the other leaves to it.
+ * Concurrent batches while more are due than one holds. Each locks rows of its own; rows locked by
+ * one are skipped by the other.
  */
 const mostLanes = 2;
 /**
- * So many of those that failed at an earlier look may fail again before the others of them are left
- * to the next look: to try each at every look would only add to what is wrong.
+ * How many sessions that failed in an earlier run may fail again before the rest of them are left
+ * to the next run: retrying each in every run would only add load to a failing system.
  */
 const mostAgain = 16;
-/** Before looking again at what another process is busy with. */
+/** Before retrying rows that another process has locked. */
 const shortestPauseMs = 20;
 
 export interface WelfareSweepParts {
   readonly database: Database;
-  /** Called after a commit that raised alerts, for those who must act within seconds. */
+  /** Called after a commit that raised alerts, for subscribers that must act within seconds. */
   readonly afterAlarms?: () => void;
 }
 
 /**
- * However many fail, they delay no other: a batch that fails is halved until those that fail stand
- * alone. That is said, and they are tried again at each look, after all others.
+ * Failing sessions delay no others: a batch that fails is halved until each failing session is
+ * alone. Those are reported, and retried in each run, after all others.
  */
 export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepParts): Sweep => {
   const looking: Looking = { database, afterAlarms, failures: new Map() };
@@ -47,12 +48,12 @@ export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepP
       for (;;) {
         const next = await database.ask(readNext);
         const none = next.in_ms === null || next.in_ms > 0;
-        // What is left is claimed by another process, or failed: the next look finds it if it is
-        // still there.
+        // The remaining ones are locked by another process, or failed: the next run finds them if
+        // they are still due.
         if (!none && (await takeDue(looking)) > 0) continue;
         await takeAgain(looking, again);
-        // Rounded up: to look a moment too early would find nothing and look again at once. By the
-        // database's clock, so that a wrong one here moves nothing.
+        // Rounded up: a run a moment too early would find nothing and repeat at once. Uses the
+        // database's clock, so that a wrong one here changes nothing.
         return finished(looking, next.in_ms === null ? null : Math.max(0, Math.ceil(next.in_ms)));
       }
     },
@@ -61,8 +62,8 @@ export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepP
 
 interface Looking extends Required<WelfareSweepParts> {
   /**
-   * What went wrong with each session that failed alone, at this look or an earlier one; whoever
-   * was tried longest ago comes first.
+   * The error of each session that failed alone, in this or an earlier run; least recently tried
+   * first.
    */
   readonly failures: Map<number, unknown>;
 }
@@ -75,8 +76,8 @@ function finished({ failures }: Looking, inMs: number | null): Date | null {
 }
 
 /**
- * Takes all that is due, batch after batch; another lane joins as soon as one has claimed as many
- * as a batch holds. @returns how many were claimed
+ * Processes all that is due, batch after batch; another lane joins as soon as one has claimed a
+ * full batch. @returns how many were claimed
  */
 async function takeDue(looking: Looking): Promise<number> {
   const lanes: Promise<PromiseSettledResult<number>[]>[] = [];
@@ -93,8 +94,7 @@ async function takeDue(looking: Looking): Promise<number> {
   };
   open();
   const outcomes: PromiseSettledResult<number>[] = [];
-  // All have ended when this does, also when one could not even claim, and those that join
-  // meanwhile.
+  // Await all lanes, including those that join meanwhile, even if one failed to claim.
   for (const joined of lanes) outcomes.push(...(await joined));
   return outcomes.reduce((sum, outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason;
@@ -102,7 +102,7 @@ async function takeDue(looking: Looking): Promise<number> {
   }, 0);
 }
 
-/** Takes those that failed at an earlier look together, and apart if they fail again. */
+/** Processes sessions that failed in an earlier run together, and separately if they fail again. */
 async function takeAgain(looking: Looking, again: readonly number[]): Promise<void> {
   const budget: Budget = { faults: mostAgain };
   for (let at = 0; at < again.length && budget.faults > 0; at += most) {
@@ -125,7 +125,7 @@ interface Batch {
   readonly failed?: { readonly error: unknown };
 }
 
-/** @param full called when it has claimed all that a batch holds, and another may work beside it */
+/** @param full called when it has claimed a full batch, so that another may run concurrently */
 async function takeBatch(
   looking: Looking,
   chosen: Chosen,
@@ -141,24 +141,21 @@ async function takeBatch(
     });
   try {
     const raised = await take('lean').catch(async (error: unknown) => {
-      if (!isMeanwhile(error)) throw error;
+      if (!isConcurrentAlert(error)) throw error;
       return await take('whole');
     });
     if (raised > 0) looking.afterAlarms();
     forget(looking, chosen);
     return { ids };
   } catch (error) {
-    // Nothing was claimed: it is not one session's fault.
+    // Nothing was claimed, so no single session is the cause.
     if (ids.length === 0) throw error;
     forget(looking, chosen, ids);
     return { ids, failed: { error } };
   }
 }
 
-/**
- * Those that were claimed, in the order in which they were chosen: whoever was tried longest ago
- * first.
- */
+/** The claimed sessions, in the order in which they were chosen: least recently tried first. */
 function inOrder(
   { only }: Chosen,
   sessions: readonly { readonly id: number }[],
@@ -168,16 +165,16 @@ function inOrder(
 }
 
 /**
- * Those that were chosen and have been acted on, or were not due any more, are at fault no more;
- * nor is one that another process acts on.
+ * Removes chosen sessions that were processed, were not due any more, or are locked by another
+ * process from the failures.
  */
 function forget({ failures }: Looking, { only = [] }: Chosen, but: readonly number[] = []): void {
   const kept = new Set(but);
   for (const id of only) if (!kept.has(id)) failures.delete(id);
 }
 
-/** Whether somebody else's alert of the same person was committed at the same moment. */
-const isMeanwhile = (error: unknown): boolean =>
+/** Whether another alert of the same person was committed at the same moment. */
+const isConcurrentAlert = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
 /** @returns how many alerts it raised */
@@ -192,12 +189,12 @@ async function actOn(
   return expired.length;
 }
 
-/** @param budget how many may yet stand alone at fault before the rest is left as it is */
+/** @param budget how many more may fail alone before the rest is left to the next run */
 async function halve(looking: Looking, { ids, failed }: Batch, budget: Budget): Promise<void> {
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) {
     budget.faults -= 1;
-    // To the end: the others that failed come before it at the next look.
+    // Moves it to the end: the other failed ones are tried before it in the next run.
     looking.failures.delete(only);
     looking.failures.set(only, failed?.error);
     return;

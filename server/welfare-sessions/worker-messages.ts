@@ -1,5 +1,5 @@
-// What a device's events say about its welfare sessions, and what becomes of the sessions: worked
-// out in memory, so that a batch costs one read and one write.
+// Derives from a device's events the changes to its welfare sessions, in memory, so that a batch
+// costs one read and one write.
 import * as z from 'zod';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import {
@@ -11,7 +11,7 @@ import { isRunning, welfareMinutes } from '#domain/welfare-sessions/welfare-sess
 import { dueOf, minutesAfter, type WelfareTimer } from '#domain/welfare-sessions/welfare-timer.ts';
 import type { KeptSession, Wearer } from './welfare-sessions.store.ts';
 
-/** An event of a device, as the intake hands it on. */
+/** An event of a device, as passed by the intake. */
 export interface DeviceNews {
   readonly device_id: number;
   readonly organisation_id: number;
@@ -51,14 +51,14 @@ export const messageKinds: ReadonlySet<DeviceEventKind> = new Set([
 ]);
 
 /**
- * The messages in the order in which they happened. What cannot be read says nothing about a
- * session: its line is in the story all the same.
+ * The messages in the order in which they happened. An unreadable event changes no session; its
+ * line is still in the story.
  */
 export const messagesIn = (news: readonly DeviceNews[]): WorkerMessage[] =>
   news.flatMap(messageIn).sort((left, right) => left.at.getTime() - right.at.getTime());
 
 function messageIn({ device_id, organisation_id, event }: DeviceNews): WorkerMessage[] {
-  // A clock that runs ahead must not put the alert off.
+  // A device clock that is ahead must not delay the alert.
   const at = new Date(Math.min(Date.parse(event.occurred_at), Date.parse(event.received_at)));
   const about: About = { device_id, organisation_id, key: event.event_key, at };
   const read = <Data>(
@@ -87,14 +87,14 @@ function messageIn({ device_id, organisation_id, event }: DeviceNews): WorkerMes
   }
 }
 
-/** A session before it has its number. */
+/** A session before it has an id. */
 export type NewSession = Omit<KeptSession, 'id'>;
 export type Line = { readonly session: KeptSession; readonly news: WelfareNews; readonly at: Date };
 
 export interface Outcome {
   readonly changed: readonly KeptSession[];
   readonly begun: readonly NewSession[];
-  /** What the story is told besides the device's own lines. */
+  /** Lines for the story in addition to the device's own. */
   readonly lines: readonly Line[];
 }
 
@@ -102,7 +102,7 @@ type Known = KeptSession | NewSession;
 const isKept = (session: Known): session is KeptSession => 'id' in session;
 
 /**
- * Applies messages to the sessions they can be about.
+ * Applies messages to the sessions they can refer to.
  * @param kept per device in the order of their starts
  */
 export function applyMessages(
@@ -115,7 +115,7 @@ export function applyMessages(
   const change = (session: Known, action: WelfareAction, at: Date): void => {
     const decision = decideWelfare(session, action);
     if (!decision.allowed || Object.keys(decision.change).length === 0) return;
-    if (isRunning(decision.change.status ?? session.status) && runningBeside(known, session))
+    if (isRunning(decision.change.status ?? session.status) && isAnotherRunning(known, session))
       return;
     const due_count = session.due_count + (decision.change.due_at ? 1 : 0);
     const after = { ...session, ...decision.change, due_count };
@@ -171,17 +171,17 @@ const newest = (sessions: readonly Known[]): Known | undefined =>
     undefined,
   );
 
-/** A device has one running session: an old one does not come to life beside it. */
-const runningBeside = (known: readonly Known[], session: Known): boolean =>
+/** A device has one running session: an old one is not revived while another runs. */
+const isAnotherRunning = (known: readonly Known[], session: Known): boolean =>
   !isRunning(session.status) &&
   of(known, session.device_id).some((other) => other !== session && isRunning(other.status));
 
 type Change = (session: Known, action: WelfareAction, at: Date) => void;
 
 /**
- * A session that is not known yet. Its start replaces what runs, unless that began later: then the
- * messages came in the wrong order. An extension or an end whose start has not come is a session
- * too, so that nobody goes unwatched and a start that comes after its end raises nothing.
+ * A session that is not known yet. Its start replaces the running one, unless that began later:
+ * then the messages arrived out of order. An extension or an end whose start has not arrived is a
+ * session too, so that the worker is monitored and a start received after its end raises nothing.
  */
 function begin(
   known: Known[],
@@ -197,7 +197,7 @@ function begin(
   const timer: WelfareTimer = {
     counted_from: message.at,
     minutes: message.kind === 'complete' ? 1 : message.minutes,
-    // Known by its key, so that the same extension once more adds nothing.
+    // Identified by its key, so that a repeated extension adds nothing.
     extensions:
       message.kind === 'extend'
         ? [{ key: message.key, at: message.at.toISOString(), minutes: 0 }]
@@ -225,8 +225,8 @@ function begin(
 }
 
 /**
- * A start that comes after what followed it tells what the session was; one that runs is counted on
- * from what is known.
+ * A start received after later messages completes the session's fields; a running session is
+ * recomputed from what is known.
  */
 function begunEarlier(session: Known, message: Extract<WorkerMessage, { kind: 'start' }>): Known {
   if (message.at >= session.started_at) return session;

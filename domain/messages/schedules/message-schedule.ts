@@ -1,5 +1,5 @@
-// A message that is sent at times chosen ahead: what it says, to whom, and when by the clocks of
-// its organisation.
+// A message that is sent at scheduled times: its text, its recipients, and its times on the clocks
+// of its organisation.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import {
@@ -13,7 +13,7 @@ import { recipientsField } from '../recipients.ts';
 export const repeatPeriods = ['daily', 'weekly', 'fortnightly', 'monthly'] as const;
 export type RepeatPeriod = (typeof repeatPeriods)[number];
 
-/** So late a run may begin after a downtime; one that was missed by more is left out and shown. */
+/** How late a run may begin after a downtime; one that was missed by more is skipped and shown. */
 export const latestMinutes = 60;
 
 const { title, content, channel, response_required, response_type } = messageFields.shape;
@@ -29,15 +29,12 @@ export const messageScheduleFields = z.object({
   starting_time: field.time('time'),
   /** Null is once. */
   repeat_period: z.enum(repeatPeriods, 'Choose how often it repeats.').nullable(),
-  /** The last date that counts; null for no end. */
+  /** The last date included; null for no end. */
   ending_date: field.date('ending date'),
 });
 export type MessageScheduleFields = z.infer<typeof messageScheduleFields>;
 
-/**
- * `scheduled`: once, still to come; `recurring`: again and again; `completed`: nothing more to
- * come.
- */
+/** `scheduled`: once, in the future; `recurring`: repeatedly; `completed`: no further runs. */
 export const scheduleStatuses = ['scheduled', 'recurring', 'paused', 'completed'] as const;
 
 export const messageSchedule = z.object({
@@ -46,9 +43,9 @@ export const messageSchedule = z.object({
   recipient_count: field.withFacts(z.number(), { kind: 'integer' }),
   status: z.enum(scheduleStatuses),
   active: z.boolean(),
-  /** Null while it is paused, and when nothing more is to come. */
+  /** Null while paused, and when there are no further runs. */
   next_run_at: field.instant().nullable(),
-  /** Of the organisation: what its times are by. */
+  /** The organisation's zone, in which its times are. */
   timezone: z.string(),
   sender_name: z.string().nullable(),
   created_at: field.instant(),
@@ -63,10 +60,7 @@ const periods: Readonly<Record<RepeatPeriod, RecurrencePeriod>> = {
   monthly: 'month',
 };
 
-/**
- * Times count that come after this: the minute that runs is chosen by who wants it sent now. @param
- * now ISO 8601
- */
+/** Times after this count, so that choosing the current minute sends now. @param now ISO 8601 */
 export const beforeThisMinute = (now: string): string =>
   new Date(Math.floor(Date.parse(now) / 60_000) * 60_000 - 1).toISOString();
 
@@ -75,7 +69,7 @@ type Times = Pick<
   'starting_date' | 'starting_time' | 'repeat_period' | 'ending_date'
 >;
 
-/** The same as the kit says it. @param timezone of the organisation */
+/** Converts to the kit's type. @param timezone of the organisation */
 export const recurrenceOf = (times: Times, timezone: string): Recurrence => ({
   zone: timezone,
   starting_date: times.starting_date,
@@ -86,7 +80,7 @@ export const recurrenceOf = (times: Times, timezone: string): Recurrence => ({
 });
 
 /**
- * Every time after `planned` that has come by `now`, `planned` itself first, and the next one after
+ * Every time after `planned` up to `now`, starting with `planned` itself, and the next one after
  * that.
  */
 export function runsUntil(
@@ -105,7 +99,7 @@ export function runsUntil(
   }
 }
 
-/** What is wrong with the fields together. */
+/** Errors across fields. */
 export function messageScheduleFaults(schedule: MessageScheduleFields): Record<string, string[]> {
   const { starting_date, ending_date, repeat_period } = schedule;
   const ends: Record<string, string[]> =

@@ -1,5 +1,5 @@
 // The calls that list and change an organisation's scheduled messages, pause and resume them, and
-// say what became of their times.
+// list the outcome of their runs.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -47,8 +47,8 @@ const scheduleRun = z.object({
   id: field.id(),
   due_at: field.instant(),
   /**
-   * `late`: missed by more than an hour and left out; `off`: the organisation had no messaging
-   * then; `no_free_sms`: too few text messages were left.
+   * `late`: missed by more than an hour and skipped; `off`: the organisation had no messaging then;
+   * `no_free_sms`: too few text messages were left.
    */
   outcome: z.enum(runOutcomes),
   message_id: z.number().nullable(),
@@ -64,7 +64,7 @@ export const messageSchedulesApi = {
     scope: 'platform',
     summary:
       'Pause a scheduled message or resume it. Times that come while it is paused are left out.',
-    /** Without `active` it is the other way round than it was. */
+    /** Without `active` the current value is inverted. */
     body: z.strictObject({ active: z.boolean('Choose yes or no.').optional() }),
     response: messageSchedule,
     errors: ['no_more_runs'],

@@ -1,4 +1,4 @@
-// The prepared messages that each new organisation begins with: it changes them or deletes them.
+// The prepared messages of each new organisation, which may change or delete them.
 
 import type * as z from 'zod';
 import type { messageTemplateFields } from './message-template.ts';

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';
 
-/** `acknowledge` is an OK and nothing else. */
+/** `acknowledge` is a plain OK. */
 export const responseTypes = ['yes_no', 'safe_or_help', 'acknowledge', 'text', 'number'] as const;
 export type ResponseType = (typeof responseTypes)[number];
 
-/** What can be filled in for each person who gets the message. */
+/** Values that are filled in for each recipient. */
 export const messagePlaceholders = [
   'first_name',
   'last_name',
@@ -30,7 +30,7 @@ export const messageTemplate = z.object({
 });
 export type MessageTemplate = z.infer<typeof messageTemplate>;
 
-/** What is wrong with the fields together. */
+/** Errors across fields. */
 export function messageTemplateFaults({
   content,
   response_required,

@@ -1,5 +1,5 @@
-// The consoles whose word is taken that a person was told of an alert without its row in the
-// picture; the judge is the domain's.
+// Consoles whose announcement of an alert counts as seen without its painted row; the rule is in
+// the domain.
 import {
   announces,
   type FlownCanary,
@@ -14,8 +14,7 @@ export interface AnnouncingConsole extends Pick<ShownConsole, 'since'> {
 }
 
 /**
- * For the platform's view and the centre's; costs a look at the consoles that were responding in
- * the last seconds.
+ * For the platform's view and the centre's; reads the consoles that responded in the last seconds.
  */
 export async function readAnnouncingConsoles(tx: Tx): Promise<AnnouncingConsole[]> {
   const [found] = await tx<

@@ -1,5 +1,5 @@
-// The second path's table holds what is open: what somebody has seen or resolved goes, and what may
-// yet be told of again keeps its count.
+// The second path's table holds open alerts only: rows of seen or resolved alerts are deleted, and
+// those that may be notified again keep their count.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
@@ -73,7 +73,7 @@ test.each([
       `,
   ],
 ])(
-  'what was told of and is %s goes when it would be told of again; the other one stays',
+  'a notified alert that is %s is deleted when it would be due again; the other one stays',
   async (_how, end) => {
     const [ended, open] = [await raise('sos'), await raise('fall')];
     await look(2);
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test('one that was told of, answered and let go unseen keeps its count: the next message is another one', async () => {
+test('an alert that was notified, answered and released unseen keeps its count: the next message is a new one', async () => {
   const alert = await raise('sos');
   await look(2);
   const first = await messages();
@@ -100,7 +100,7 @@ test('one that was told of, answered and let go unseen keeps its count: the next
   expect(await messages()).toBe(2 * first);
 });
 
-test('a great many go in turns, and one that is held by another transaction is passed over', async () => {
+test('many rows are deleted in batches, and one locked by another transaction is skipped', async () => {
   const first = await raise('sos');
   await look(2);
   await paint(first);

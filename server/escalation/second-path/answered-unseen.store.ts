@@ -1,13 +1,13 @@
-// Lets go of the second path's rows that can be asked about no more, so that its table holds what
-// is open and not all that ever was.
+// Deletes the second path's rows that cannot become due again, so that the table holds open alerts
+// only.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /**
- * Takes away rows of which nobody must be told: of alerts that are resolved or were painted, which
- * is final, and those that were never told of. One that was told of and only waits, answered or
- * sounded, stays: its count of tellings is what keeps the next message apart from the last. Two
- * looks by key for each row, however the planner guesses (see `claimUnseen`); waits for nobody.
- * @returns how many went, at most `most`
+ * Deletes rows that need no notification: of alerts that are resolved or were painted, which is
+ * final, and those never notified. A row that was notified and only waits, answered or sounded,
+ * stays: its count distinguishes the next message from the last. Two lookups by key for each row,
+ * whatever the planner estimates (see `claimUnseen`); skips locked rows.
+ * @returns how many were deleted, at most `most`
  */
 export async function forgetAnswered(tx: Tx, most: number): Promise<number> {
   const gone = await tx`

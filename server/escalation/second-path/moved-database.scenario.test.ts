@@ -1,5 +1,5 @@
-// A database that continues on another server: what is raised there is sealed, told of and shown
-// like everything before it, though that server counts from less.
+// A database that continues on another server: alerts raised there are sealed, notified and shown
+// like all before, though that server's counter is lower.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import {
@@ -86,7 +86,7 @@ const unsealed = async (database: Database): Promise<number> =>
     )
   )[0]?.count ?? -1;
 
-/** Nothing else runs on these servers, so each look seals what there is. */
+/** Nothing else runs on these servers, so each call seals all there is. */
 async function seal(database: Database): Promise<void> {
   while ((await sealSome(database, key)) > 0);
   expect(await unsealed(database)).toBe(0);
@@ -116,12 +116,12 @@ async function watching(database: Database) {
 }
 
 /**
- * Twenty alarms without a console: all sealed, the duty staff told of all, the log whole, and each
- * shown once.
+ * Raises twenty alarms without a console: all are sealed, the duty staff are notified of all, the
+ * log is complete, and each is shown once.
  */
 async function nothingIsLost(
   database: Database,
-  { shown, told = 0 }: { shown: () => string[]; told?: number },
+  { shown, callsBefore = 0 }: { shown: () => string[]; callsBefore?: number },
 ): Promise<void> {
   const before = shown().length;
   await raise(database, twenty());
@@ -141,7 +141,7 @@ async function nothingIsLost(
   const calls = await database.ask(
     async (tx) => await tx`select from deliveries where body like 'Unseen alert%'`,
   );
-  expect(calls.length).toBeGreaterThan(told);
+  expect(calls.length).toBeGreaterThan(callsBefore);
   await seal(database);
   expect(
     (await verifyEvents(database, { keys: [key], anchorFile: null, archives: [] })).findings,
@@ -184,13 +184,13 @@ test('copied into a new server, whose counter is lower', async () => {
   await nothingIsLost(database, { shown: alerts });
 }, 120_000);
 
-test('put back to an earlier time', async () => {
+test('restored to an earlier time', async () => {
   const folder = await copyFiles(home, {
     signal: 'recovery',
     settings: { restore_command: 'false' },
   });
   const first = await watching(opened(homeUrl));
-  // What comes after the backup is shown, and will never have happened.
+  // Alerts raised after the backup are shown, and are lost by the restore.
   await raise(opened(homeUrl), worlds.slice(24));
   await expect.poll(() => first.alerts().length, patient).toBeGreaterThan(0);
   const copy = await site(folder);
@@ -201,7 +201,7 @@ test('put back to an earlier time', async () => {
   await nothingIsLost(database, { shown: alerts });
 }, 120_000);
 
-test('a standby is promoted under the running program, and what it had not received is gone', async () => {
+test('a standby is promoted under the running program, and what it had not received is lost', async () => {
   const { password } = new URL(home.ownerUrl);
   const settings = {
     primary_conninfo: `host=127.0.0.1 port=${home.port} user=postgres password=${password}`,
@@ -211,7 +211,7 @@ test('a standby is promoted under the running program, and what it had not recei
   ends.push(relay.close);
   const database = opened(Object.assign(new URL(homeUrl), { port: String(relay.port) }).href);
   const { hub, alerts, reloads } = await watching(database);
-  // A session of the time before, which wrote nothing, writes under the new epoch too.
+  // A session from before the promotion, which wrote nothing, writes under the new epoch too.
   expect([...(await standby.ownerSql`select app.this_server() as here`)]).toEqual([{ here: null }]);
   const troubles = openDatabase({
     url: Object.assign(new URL(homeUrl), { port: String(standby.port) }).href,
@@ -242,7 +242,7 @@ test('a standby is promoted under the running program, and what it had not recei
       patient,
     )
     .toBe('up');
-  // Before anybody has noted the new epoch, what is written is in it.
+  // Writes before any process recorded the new epoch are in it.
   await raise(database, worlds.slice(24));
   expect([
     ...(await standby.ownerSql`select app.epoch() as epoch`),

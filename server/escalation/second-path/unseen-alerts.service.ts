@@ -1,5 +1,5 @@
-// The second path: an alert that nobody has seen reaches the duty staff by text and call, once a
-// minute until somebody sees it or has it.
+// The second path: notifies the duty staff of an unseen alert by text and call, once a minute until
+// it is seen or owned.
 import { unseenWords } from '#domain/escalation/second-path.ts';
 import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import { waysTo } from '#server/deliveries/staff-ways.service.ts';
@@ -20,12 +20,12 @@ import {
 
 const mostEvents = 2000;
 const linesTogether = 500;
-/** In one turn; the rest goes with the next ones. */
+/** Per run; the next runs delete the rest. */
 export const mostForgotten = 1000;
 
 /**
- * Judges what has happened since it last looked, and tells of what nobody has seen. Safe to call at
- * any time, by many processes.
+ * Evaluates the events since its last run, and notifies staff of unseen alerts. Safe to call at any
+ * time, by many processes.
  */
 export async function lookForUnseen(database: Database): Promise<void> {
   const { due, unnoted } = await database.ask(isAnythingDue);
@@ -43,7 +43,7 @@ async function noteAndTell(database: Database): Promise<void> {
     });
   } while (place !== null);
   await database.write({ role: 'platform' }, async (tx) => {
-    await tellOfUnseen(tx);
+    await notifyStaff(tx);
     await forgetAnswered(tx, mostForgotten);
   });
 }
@@ -52,7 +52,7 @@ async function noteAndTell(database: Database): Promise<void> {
  * One message for each of the staff, whatever the number of alerts: three thousand at once are one
  * reason to run to the console.
  */
-async function tellOfUnseen(tx: Tx): Promise<void> {
+async function notifyStaff(tx: Tx): Promise<void> {
   const alerts = await claimUnseen(tx, await readAnnouncingConsoles(tx));
   const [first] = alerts;
   if (!first) return;
@@ -66,7 +66,8 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
     lane: 'life_safety',
     subject: 'Unseen alert',
   } as const;
-  // Called off with the one alert it is about; an assigned one has its owner from the start.
+  // Cancelled by the acknowledgement of its one alert; an assigned alert has its owner from the
+  // start.
   const until_acknowledged = alerts.length === 1 && !first.assigned;
   const message = {
     ...about,
@@ -82,7 +83,7 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
           ...message,
           ...way,
           recipient_name: name,
-          idempotency_key: `unseen:${first.id}:${first.tells}:${id}:${way.channel}`,
+          idempotency_key: `unseen:${first.id}:${first.notice_count}:${id}:${way.channel}`,
         }),
       ),
     ),
@@ -97,14 +98,14 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
 async function writeLines(
   tx: Tx,
   alerts: readonly ClaimedUnseen[],
-  told: readonly string[],
+  notified: readonly string[],
 ): Promise<void> {
   for (let from = 0; from < alerts.length; from += linesTogether)
     await writeStories(
       tx,
       alerts.slice(from, from + linesTogether).map((alert) => ({
         alert,
-        line: { kind: 'alert.unseen', data: { told, time: alert.tells } },
+        line: { kind: 'alert.unseen', data: { told: notified, time: alert.notice_count } },
       })),
     );
 }

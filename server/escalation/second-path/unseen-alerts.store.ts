@@ -1,5 +1,4 @@
-// Monitored alerts that nobody has seen on a console, and the duty staff who are told of them by
-// phone.
+// Monitored alerts that no console has shown, and the duty staff who are notified of them by phone.
 import type { UnseenAlert } from '#domain/escalation/second-path.ts';
 import {
   unseenAfterMs,
@@ -13,21 +12,22 @@ import type { AnnouncingConsole } from './announcing-consoles.store.ts';
 export interface ClaimedUnseen extends UnseenAlert {
   readonly organisation_id: number;
   readonly user_id: number | null;
-  readonly tells: number;
-  /** Whether it went to somebody, who has not answered it. */
+  /** How many messages were sent about it, with this one. */
+  readonly notice_count: number;
+  /** Whether it was assigned to an operator, who has not answered it. */
   readonly assigned: boolean;
 }
 
 const patience = (tx: Tx) => tx`${`${unseenAfterMs} milliseconds`}::interval`;
 
-// Alerts are found by a list of their ids, and what belongs together is grouped, not joined:
-// statistics that were taken before a flood make a join of all with all of it, or go through an
-// organisation for each alert, which takes minutes, and no message leaves.
+// Select alerts by a list of their ids, and group rather than join: with statistics from before a
+// flood the planner joins all with all, or scans an organisation for each alert, which takes
+// minutes, during which no message is sent.
 
 /**
- * Whether somebody at a console should have the alert `a` before them, nobody has, and nobody has
- * answered it. A console that announces is believed without its row painted, as long as it
- * announces: it had the alert in its count while the alarm sounded.
+ * Whether the alert `a` belongs on a console's screen, has not been seen, and has not been
+ * answered. A console that announces counts without a painted row for as long as it announces: it
+ * had the alert in its count while the alarm sounded.
  */
 const isUnseen = (tx: Tx, announcing: readonly AnnouncingConsole[]) => tx`
   (a.status = 'active_alert'
@@ -46,22 +46,22 @@ const isUnseen = (tx: Tx, announcing: readonly AnnouncingConsole[]) => tx`
 const idsOf = (consoles: readonly AnnouncingConsole[]): string[] =>
   consoles.map(({ console_id }) => console_id);
 
-/** Where among the events, in their order of commit. */
+/** A position among the events, in their order of commit. */
 export interface EventPlace {
   readonly tx_id: string;
   readonly event_id: number;
 }
 
-/** Seconds are enough for whoever waits half a minute, and a row a second would be much. */
+/** Precise enough for a check every half minute, and fewer writes than one a second. */
 const notedEvery = '5 seconds';
 const isOld = (tx: Tx) => tx`e.recorded_at <= app.now() - ${patience(tx)}`;
 const mark = (tx: Tx) =>
   tx`(select m.tx_id from unseen_alerts_read m), (select m.event_id from unseen_alerts_read m)`;
 
 /**
- * Whether there is anything to look at: news of alerts old enough to have been painted, or alerts
- * to tell of; and whether it is time to note that somebody has looked, which a program asks that
- * says whether it is ready. Costs a look at two indexes.
+ * Whether there is work: events of alerts old enough to have been painted, or alerts to notify of;
+ * and whether the time of the last run must be recorded, which the readiness check reads. Reads two
+ * indexes.
  */
 export async function isAnythingDue(tx: Tx): Promise<{ due: boolean; unnoted: boolean }> {
   const [row] = await tx<{ due: boolean; unnoted: boolean }[]>`
@@ -73,19 +73,19 @@ export async function isAnythingDue(tx: Tx): Promise<{ due: boolean; unnoted: bo
   return row ?? { due: false, unnoted: false };
 }
 
-/** Notes that the second path has looked, to the end. */
+/** Records that the second path completed a run. */
 export const noteLooked = (tx: Tx): Fragment =>
   tx`update unseen_alerts_read set looked_at = app.now()`;
 
 /**
- * Follows what has happened to alerts and notes those that nobody has seen two seconds after. An
- * alert becomes unseen by nothing but an event: it is raised, a real one repeats a test, or its
- * owner lets it go. Whatever is visible is judged at once; the mark stays before what is too young
- * and before the oldest transaction that is still writing, so that nothing is passed over; and
- * where it stopped before, it stays, however much was read after it. Drills, whose organisation is
- * below 0, call nobody.
- * @param from where to go on; the mark if it is null
- * @returns where it came to; null when there were fewer than `most` events
+ * Follows the events of alerts and records those that are unseen two seconds later. An alert
+ * becomes unseen only by an event: it is raised, a real one repeats a test, or its owner releases
+ * it. Visible events are evaluated at once; the mark stays before events that are too young and
+ * before the oldest transaction that is still writing, so that none is skipped; and it does not
+ * move past the point where it stopped before, however much was read after it. Drills, whose
+ * organisation is below 0, call no one.
+ * @param from where to continue; the mark if it is null
+ * @returns where it stopped; null when there were fewer than `most` events
  */
 export async function noteUnseen(
   tx: Tx,
@@ -134,32 +134,32 @@ export async function noteUnseen(
 }
 
 const mostDue = 10_000;
-const mostTold = 1000;
+const mostNotified = 1000;
 
-// Of the whole server, like the others of its kind (server/kit/db/migrate.ts).
-const tellingLock = 7_310_007;
+// Server-wide, like the other locks of its kind (server/kit/db/migrate.ts).
+const notifyLock = 7_310_007;
 
 /**
- * Claims the alerts of which the staff must be told now, the most urgent first: as soon as one is
- * due, all that were noted, if still nobody has seen or taken them; but none so soon after the last
- * message that it would ring into the call. What somebody has seen meanwhile is told of no more.
+ * Claims the alerts of which the staff must be notified now, most urgent first: as soon as one is
+ * due, all recorded ones that are still unseen and unowned, but none so soon after the last message
+ * that the call would coincide with it. Alerts that were seen meanwhile are dropped.
  */
 export async function claimUnseen(
   tx: Tx,
   announcing: readonly AnnouncingConsole[],
 ): Promise<ClaimedUnseen[]> {
-  // One process tells, or two would tell of two halves of a flood.
+  // One process at a time, or two would each notify of half of a flood.
   const [lock] = await tx<
     { mine: boolean }[]
-  >`select pg_try_advisory_xact_lock(${tellingLock}) as mine`;
+  >`select pg_try_advisory_xact_lock(${notifyLock}) as mine`;
   if (!lock?.mine) return [];
-  const claimed = await tx<{ id: number; tells: number }[]>`
+  const claimed = await tx<{ id: number; notice_count: number }[]>`
   with pending as materialized (
-    -- Those that are due, and of those told before the last, which say whether somebody was just called.
+    -- Due rows, and the last notified ones, which show whether staff were just called.
     (select u.organisation_id, u.alert_id, u.next_tell_at from unseen_alerts u where u.next_tell_at <= app.now() order by u.next_tell_at limit ${mostDue})
     union all
     (select u.organisation_id, u.alert_id, u.next_tell_at from unseen_alerts u
-      where u.next_tell_at > app.now() and exists (select from unseen_alerts d where d.next_tell_at <= app.now()) order by u.next_tell_at desc limit ${mostTold})
+      where u.next_tell_at > app.now() and exists (select from unseen_alerts d where d.next_tell_at <= app.now()) order by u.next_tell_at desc limit ${mostNotified})
   ), looked as materialized (
     select organisation_id, id, max(rest) as rest, bool_or(unseen) as unseen, max(received_at) as received_at from (
       select organisation_id, alert_id as id, next_tell_at - app.now() as rest, false as unseen, null::timestamptz as received_at from pending
@@ -167,7 +167,8 @@ export async function claimUnseen(
       select a.organisation_id, a.id, null, ${isUnseen(tx, announcing)}, a.received_at from alerts a where a.id = any(array(select alert_id from pending))) both_of
     group by organisation_id, id
   ), opened as (
-    -- A console that sounds and was opened since has counted what waited before it, though its list holds the first hundreds only.
+    -- A console that sounds and was opened since has counted the alerts waiting before it, though
+    -- its list holds the first hundreds only.
     select max(to_timestamp(c.since / 1000)) as at
     from json_to_recordset(${JSON.stringify(announcing)}::text::json) as c (console_id uuid, since float8)
     where exists (select from looked l cross join lateral (select from console_receipts r where r.organisation_id = l.organisation_id and r.alert_id = l.id
@@ -181,21 +182,21 @@ export async function claimUnseen(
   ), claimed as (
     insert into unseen_alerts as u (organisation_id, alert_id, tells, next_tell_at)
     select organisation_id, id, 1, app.now() + make_interval(secs => ${unseenAgainSeconds}) from judged
-    where unseen and not exists (select from judged told where told.unseen and told.rest > make_interval(secs => ${unseenAgainSeconds - unseenPauseSeconds}))
+    where unseen and not exists (select from judged called where called.unseen and called.rest > make_interval(secs => ${unseenAgainSeconds - unseenPauseSeconds}))
     on conflict (organisation_id, alert_id) do update set tells = u.tells + 1, next_tell_at = excluded.next_tell_at
     returning u.alert_id, u.tells)
-  select alert_id as id, tells from claimed`;
-  const tellsOf = new Map(claimed.map(({ id, tells }) => [id, tells]));
-  const alerts = await readUnseen(tx, [...tellsOf.keys()]);
-  return alerts.map((alert) => ({ ...alert, tells: tellsOf.get(alert.id) ?? 1 }));
+  select alert_id as id, tells as notice_count from claimed`;
+  const noticeCounts = new Map(claimed.map(({ id, notice_count }) => [id, notice_count]));
+  const alerts = await readUnseen(tx, [...noticeCounts.keys()]);
+  return alerts.map((alert) => ({ ...alert, notice_count: noticeCounts.get(alert.id) ?? 1 }));
 }
 
-/** What is said of these alerts, the most urgent first. */
+/** The facts about these alerts for the message, most urgent first. */
 const readUnseen = async (
   tx: Tx,
   ids: readonly number[],
-): Promise<Omit<ClaimedUnseen, 'tells'>[]> =>
-  await tx<Omit<ClaimedUnseen, 'tells'>[]>`
+): Promise<Omit<ClaimedUnseen, 'notice_count'>[]> =>
+  await tx<Omit<ClaimedUnseen, 'notice_count'>[]>`
   select a.organisation_id, a.id, a.owner_staff_id is not null as assigned, a.user_id,
     coalesce((select p.name
         from users p
@@ -217,7 +218,7 @@ export interface DutyStaff {
 
 /**
  * The centre's supervisors and admins with a mobile; if there are none, its operators; then the
- * platform's own staff. If none of them has a mobile, they are told by email.
+ * platform's own staff. If none of them has a mobile, they are notified by email.
  */
 export const readDutyStaff = async (tx: Tx): Promise<DutyStaff[]> =>
   await tx<DutyStaff[]>`

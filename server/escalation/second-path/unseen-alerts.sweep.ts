@@ -1,4 +1,4 @@
-// Runs the second path: alerts that nobody has seen are looked for every second.
+// Runs the second path: checks for unseen alerts every second.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { lookForUnseen } from './unseen-alerts.service.ts';

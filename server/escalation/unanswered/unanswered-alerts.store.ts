@@ -1,5 +1,4 @@
-// Alerts that nobody has acknowledged within the time in which somebody should: the supervisors are
-// notified of each once.
+// Alerts that were not acknowledged in time: the supervisors are notified of each once.
 import { unansweredSeconds } from '#domain/alerts/next-step.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -14,8 +13,8 @@ export interface UnansweredAlert {
 }
 
 /**
- * Older ones were missed by a long outage: the queue shows them, and a storm of old news helps
- * nobody.
+ * Older ones were missed by a long outage: the queue shows them, and a storm of late notices is
+ * useless.
  */
 const missedAfterSeconds = 3600;
 
@@ -32,14 +31,14 @@ const isIn = (tx: Tx, since: Since) => {
 const isNew = (tx: Tx, since: Since) => tx`
   a.status = 'active_alert' and a.monitored and not a.is_quiet and not a.on_test
   and a.priority = any('{1,2,3}'::smallint[])
-  -- Not of a drill.
+  -- Excludes drills.
   and a.organisation_id > 0
   and not exists (select from alert_nags n where n.organisation_id = a.organisation_id and n.alert_id = a.id and n.idle_since = ${tx.unsafe(`a.${since}`)})`;
 
 const hasNoAnswer = (tx: Tx) => tx`a.acknowledged_at is null and a.follow_up_at is null`;
 
-// Raised and not touched since, by the index of the queue; or released or worked on without an
-// acknowledgement, by that of the last action; or its alarm came again after it was answered.
+// Raised and untouched since, by the index of the queue; or released or worked on without an
+// acknowledgement, by the index of the last action; or its alarm repeated after it was answered.
 const unanswered = (tx: Tx) => tx`
   (select a.organisation_id, a.id, a.raised_at as since
     from alerts a
@@ -58,15 +57,13 @@ const unanswered = (tx: Tx) => tx`
       and a.follow_up_lapsed_at is null
       and ${isIn(tx, 'called_again_at')})`;
 
-/** Whether there is one to notify of. */
+/** Whether the supervisors must be notified of any alert. */
 export async function isAnyUnanswered(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ due: boolean }[]>`select exists (${unanswered(tx)}) as due`;
   return row?.due ?? false;
 }
 
-/**
- * Those of which the supervisors are to be notified now, noted as notified; the most urgent first.
- */
+/** Those of which the supervisors are to be notified now, marked as notified; most urgent first. */
 export const claimUnanswered = async (tx: Tx, most: number): Promise<UnansweredAlert[]> =>
   await tx<UnansweredAlert[]>`
   with claimed as (

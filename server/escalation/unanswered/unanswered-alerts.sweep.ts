@@ -1,4 +1,4 @@
-// Notifies the supervisors of alerts that nobody has acknowledged in time; live, and in the story.
+// Notifies the supervisors of alerts that were not acknowledged in time; live, and in the story.
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { alertStale } from '#domain/escalation/idle-alert.ts';
 import { tell } from '#server/kit/audit.ts';

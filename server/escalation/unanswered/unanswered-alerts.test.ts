@@ -1,5 +1,5 @@
-// The supervisors are notified once of an alert that nobody has acknowledged for 40 seconds, and of
-// no other.
+// The supervisors are notified once of an alert without acknowledgement for 40 seconds, and of no
+// other.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -37,7 +37,7 @@ const lookAfter = async (seconds: number): Promise<void> => {
   db.clock.now = new Date(raised.getTime() + seconds * 1000);
   await unansweredAlertsSweep(db.database).run();
 };
-const told = async () =>
+const notices = async () =>
   await db.ownerSql<{ channels: string[]; owner: string | null }[]>`
     select channels, data #>> '{owner,name}' as owner
     from live_outbox
@@ -57,15 +57,15 @@ test('nothing before 40 seconds, then the supervisors once, with a line in the s
   await lookAfter(40);
   await lookAfter(41);
   await lookAfter(600);
-  expect(await told()).toEqual([{ channels: [`private-user.${aroha}`], owner: null }]);
+  expect(await notices()).toEqual([{ channels: [`private-user.${aroha}`], owner: null }]);
   expect([writes, await stories()]).toEqual([1, 1]);
 });
 
-test('one that is given to somebody who does not acknowledge it is theirs in the notice', async () => {
+test('an assigned alert that its owner does not acknowledge names the owner in the notice', async () => {
   await anAlert();
   await db.ownerSql`update alerts set owner_staff_id = ${mei}, owned_at = raised_at`;
   await lookAfter(40);
-  expect(await told()).toMatchObject([{ owner: 'Mei Chen' }]);
+  expect(await notices()).toMatchObject([{ owner: 'Mei Chen' }]);
 });
 
 test('an alarm that came again after its answer: 40 seconds from then, with its owner', async () => {
@@ -78,13 +78,13 @@ test('an alarm that came again after its answer: 40 seconds from then, with its 
   `;
   await db.ownerSql`update alerts set called_again_at = ${again}`;
   await lookAfter(139);
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   await lookAfter(140);
   await lookAfter(200);
-  expect(await told()).toMatchObject([{ owner: 'Mei Chen' }]);
+  expect(await notices()).toMatchObject([{ owner: 'Mei Chen' }]);
   await db.ownerSql`update alerts set called_again_at = null`;
   await lookAfter(300);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
 });
 
 test('released after it was acknowledged: 40 seconds from then', async () => {
@@ -92,9 +92,9 @@ test('released after it was acknowledged: 40 seconds from then', async () => {
   await lookAfter(45);
   await db.ownerSql`update alerts set last_action_at = ${new Date(raised.getTime() + 100_000)}`;
   await lookAfter(139);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
   await lookAfter(140);
-  expect(await told()).toHaveLength(2);
+  expect(await notices()).toHaveLength(2);
 });
 
 test.each([
@@ -115,16 +115,16 @@ test.each([
   ['on test', async () => await db.ownerSql`update alerts set on_test = true`],
   ['not monitored', async () => await db.ownerSql`update alerts set monitored = false`],
   ['a test alert', async () => await db.ownerSql`update alerts set priority = 4`],
-])('%s: nobody', async (_what, change) => {
+])('%s: no notice', async (_what, change) => {
   await anAlert();
   await change();
   await lookAfter(60);
-  expect([writes, await told()]).toEqual([0, []]);
+  expect([writes, await notices()]).toEqual([0, []]);
 });
 
-test('a late one is like any other', async () => {
+test('a late alert is notified like any other', async () => {
   await anAlert();
   await db.ownerSql`update alerts set late = true, happened_at = raised_at - interval '6 years'`;
   await lookAfter(40);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
 });

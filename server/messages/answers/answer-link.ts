@@ -1,8 +1,8 @@
-// The link in an email by which a recipient answers without signing in: signed, so that nothing of
-// it has to be kept.
+// The link in an email by which a recipient answers without signing in: signed, so that no token is
+// stored.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The address of the portal and what links are signed with. */
+/** The address of the portal and the secret that signs links. */
 export interface LinkSigner {
   readonly origin: string;
   readonly secret: string;

@@ -1,5 +1,5 @@
-// Takes answers in the app and by the link in an email, and writes those that came by text. Who
-// asks for help has an alert raised in the same transaction.
+// Takes answers in the app and by the link in an email, and records those received by text. A
+// request for help raises an alert in the same transaction.
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { readAnswer } from '#domain/messages/answer.ts';
 import { raiseForPeople } from '#server/alerts/intake/help-alerts.store.ts';
@@ -15,8 +15,8 @@ interface Said {
 }
 
 /**
- * Takes what a person chose in the app. Role platform. @throws 404 for a message that is not
- * theirs, 422 for what is no answer to it
+ * Takes a person's choice in the app. Role platform. @throws 404 for another person's message, 422
+ * for an invalid answer
  */
 export async function takeAppAnswer(
   tx: Tx,
@@ -31,9 +31,9 @@ export async function takeAppAnswer(
 }
 
 /**
- * Takes what was pressed on the page of a link: once, so that who finds an old email changes
- * nothing; but a call for help is never refused. Role platform.
- * @throws 404 for a link that is over, 409 `answered_already`, 422 for what is no answer to it
+ * Takes the choice on the page of a link, only once, so that an old email that someone else finds
+ * changes nothing; but a call for help is never refused. Role platform.
+ * @throws 404 for an expired link, 409 `answered_already`, 422 for an invalid answer
  */
 export async function takeLinkAnswer(
   tx: Tx,
@@ -68,7 +68,7 @@ async function take(tx: Tx, asked: store.Asked, said: Said): Promise<void> {
   await noteAnswer(tx, asked, said, forHelp ? await raiseHelp(tx, asked, said) : null);
 }
 
-/** Writes an answer and its line in the history. @param alert_id the alert that it raised */
+/** Records an answer and its line in the history. @param alert_id the alert that it raised */
 export async function noteAnswer(
   tx: Tx,
   asked: store.Asked,
@@ -93,8 +93,8 @@ export async function noteAnswer(
 }
 
 /**
- * @returns the alert; null for whoever is none of the organisation's people, of whom others are
- * told by email
+ * @returns the alert; null if the sender is not one of the organisation's people, in which case
+ * staff are notified by email
  */
 async function raiseHelp(tx: Tx, asked: store.Asked, { text, via }: Said): Promise<number | null> {
   const { organisation_id, user_id, message_id, title } = asked;

@@ -1,11 +1,10 @@
-// Answers as rows: whose question it was, what was said, and for whom no alert can be raised, who
-// should hear of it.
+// The rows of answers: the question, the answer, and who is notified when no alert can be raised.
 import type { AskedMessage } from '#domain/messages/message-answers.api.ts';
 import { filledFor, type Reader } from '#domain/messages/message-text.ts';
 import type { AskedQuestion } from '#domain/messages/which-asked.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-/** Somebody who was asked, locked until the transaction ends. */
+/** A recipient, locked until the transaction ends. */
 export interface Asked extends AskedQuestion {
   readonly id: number;
   readonly message_id: number;
@@ -14,13 +13,12 @@ export interface Asked extends AskedQuestion {
   readonly user_id: number | null;
   readonly name: string;
   readonly number: string | null;
-  /** The alert that an earlier call for help raised is still open. */
+  /** The alert raised by an earlier call for help is still open. */
   readonly alert_open: boolean;
 }
 
 /**
- * With what is read for a text: by which number it may have been asked, and which words call for
- * help.
+ * For a text also the number from which it may have been asked, and the organisation's help words.
  */
 export interface AskedByText extends Asked {
   readonly help_words: string;
@@ -29,11 +27,11 @@ export interface AskedByText extends Asked {
   readonly by_shared_number: boolean;
 }
 
-/** Whose copy an email carries, for seven days. */
+/** The recipient whose copy an email contains, for seven days. */
 const isLinked = (tx: Tx, id: number): Fragment =>
   tx`r.id = ${id} and r.channel = 'email' and r.asked_at > app.now() - interval '7 days'`;
 
-/** What the page of a link shows; null where the link is over. */
+/** The content of a link's page; null if the link expired. */
 export async function readAsked(tx: Tx, id: number): Promise<AskedMessage | null> {
   const [row] = await tx<(AskedMessage & Reader)[]>`
     select o.name as organisation, m.title, m.content, m.response_type,
@@ -72,7 +70,7 @@ const from = (tx: Tx): Fragment => tx`
     and m.response_required
   join organisations o on o.id = r.organisation_id`;
 
-/** One copy of a person, or one that an email carries. */
+/** One copy of a person, or one that an email contains. */
 export async function lockAsked(
   tx: Tx,
   by: { linked_id: number } | { id: number; organisation_id: number; user_id: number },
@@ -95,8 +93,7 @@ const mostAsked = 50;
  * Everything that this number was asked in the last seven days, by any organisation, newest first.
  */
 export async function lockAllAsked(tx: Tx, number: string): Promise<AskedByText[]> {
-  // Locked in the order of their ids: two texts of one number must not wait for each other in a
-  // circle.
+  // Lock in the order of ids, so that two texts of one number cannot deadlock.
   await tx`
     select from message_recipients
     where number = ${number} and asked_at > app.now() - interval '7 days'
@@ -112,8 +109,8 @@ export async function lockAllAsked(tx: Tx, number: string): Promise<AskedByText[
 }
 
 /**
- * With `help` they are in need until somebody closes it, and `alert_id` is the alert that it
- * raised.
+ * `help` marks the recipient as in need until the request is closed; `alert_id` is the alert that
+ * it raised.
  */
 export async function writeAnswer(
   tx: Tx,
@@ -137,7 +134,7 @@ export async function writeAnswer(
     where organisation_id = ${organisation_id} and id = ${id}`;
 }
 
-/** A reply that may be meant for another organisation too: kept beside the answer, which stays. */
+/** Stores a reply that may be for another organisation too, next to the answer, which stays. */
 export async function writeUnclear(
   tx: Tx,
   asked: readonly Pick<Asked, 'id'>[],
@@ -150,8 +147,8 @@ export async function writeUnclear(
 }
 
 /**
- * Who gets an email when a call for help could not raise an alert: the sender of the message and
- * the organisation's administrators.
+ * The recipients of the email when a call for help could not raise an alert: the sender of the
+ * message and the organisation's administrators.
  */
 export const readHelpContacts = async (
   tx: Tx,

@@ -1,5 +1,5 @@
-// Answers by text and in the app, and what an administrator does on the board of a safety check:
-// what counts, whom it alerts, and who may.
+// Answers by text and in the app, and an administrator's actions on the board of a safety check:
+// what counts, which alerts are raised, and who is permitted.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
@@ -16,7 +16,7 @@ describe('answers', () => {
     await handOver();
   });
 
-  test('words that went to the operators of an open alert count where they choose an answer, and get no reply where they do not', async () => {
+  test('a text that is shown to the operators of an open alert counts if it is a valid answer, and gets no reply otherwise', async () => {
     const answered = async () => [
       ...(await bench.db.ownerSql`select answer from message_recipients where answer is not null`),
     ];
@@ -46,7 +46,7 @@ describe('answers', () => {
     expect(await says('+61400333444', 'I am safe')).toBeNull();
   });
 
-  test('who asks for help has an SOS raised, once while it is open, and again after it was closed', async () => {
+  test('HELP raises one SOS until it is closed', async () => {
     expect(await says('+61400111222', 'I need HELP')).toContain('is with the monitoring centre');
     expect(await alerts()).toEqual([
       {
@@ -73,7 +73,7 @@ describe('answers', () => {
     expect(await board()).toEqual({ answers: { help: 1 }, unanswered: 1, not_reached: 0 });
   });
 
-  test('who asks for help and has no device has an alert raised all the same', async () => {
+  test('HELP raises an alert for a person without a device too', async () => {
     await says('+61400333444', 'help');
     expect(await alerts()).toEqual([
       { user_id: bench.dana, device_id: null, status: 'active_alert', repeat_count: 0 },
@@ -81,7 +81,7 @@ describe('answers', () => {
     expect(await board()).toMatchObject({ answers: { help: 1 } });
   });
 
-  test('who asks for help and is none of the people: the sender and the administrators are told by a life-safety email', async () => {
+  test('HELP of a recipient outside the organisation’s people emails the sender and the administrators in the life-safety lane', async () => {
     await bench.db.ownerSql`
         update message_recipients set user_id = null, kind = 'contact' where user_id = ${bench.dana}
       `;
@@ -98,7 +98,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('in the app only the person’s own copy is answered, with one of the answers', async () => {
+  test('the app answers only the person’s own copy, with one of the choices', async () => {
     const [{ id }] = (await bench.db
       .ownerSql`select id from message_recipients where user_id = ${bench.dana}`) as unknown as [
       { id: number },
@@ -120,7 +120,7 @@ describe('answers', () => {
     expect((await board()).answers).toEqual({ safe: 1 });
   });
 
-  test('the file has every recipient and no formula', async () => {
+  test('the file lists every recipient and contains no formula', async () => {
     await bench.db
       .ownerSql`update message_recipients set name = '=1+1' where user_id = ${bench.dana}`;
     await says('+61400111222', 'safe');
@@ -138,7 +138,7 @@ describe('the board of a safety check', () => {
     (await recipients(id)).find((one) => one.name === name)?.id ?? 0;
   const mark = async (id: number, name: string, client = bench.helen) =>
     await client.post(path(`/${id}/recipients/${await idOf(id, name)}/mark-safe`));
-  /** Who is in each of the tabs, and the counts above them. */
+  /** The recipients in each of the tabs, and the counts above them. */
   const board = async (id: number) => {
     const [help = [], safe = [], help_closed = []] = await Promise.all(
       ['help', 'safe', 'help_closed'].map(async (state) =>
@@ -158,7 +158,7 @@ describe('the board of a safety check', () => {
     };
   };
   const close = async (id: number, client = bench.helen) => await client.post(path(`/${id}/close`));
-  const told = async () => [
+  const history = async () => [
     ...(await bench.db.ownerSql`select kind, user_id, data ->> 'message_id' as message from events
       where kind in ('message.marked_safe', 'message.closed') order by id`),
   ];
@@ -176,7 +176,7 @@ describe('the board of a safety check', () => {
     return id;
   };
 
-  test('who is marked safe is counted as safe, by name, in their history, and is asked no more; marking again changes nothing', async () => {
+  test('marking a recipient safe counts them as safe, is in their history by name, and stops asking them; marking again changes nothing', async () => {
     const id = await asked();
     for (const _ of ['once', 'twice']) expect((await mark(id, 'Dana Lee')).status).toBe(200);
     expect(
@@ -184,14 +184,14 @@ describe('the board of a safety check', () => {
         ({ name, answer, marked_by }) => `${name} ${answer} ${marked_by}`,
       ),
     ).toEqual(['Dana Lee safe Helen Marsh']);
-    expect(await told()).toEqual([
+    expect(await history()).toEqual([
       { kind: 'message.marked_safe', user_id: bench.dana, message: String(id) },
     ]);
     pass(61);
     expect((await bench.helen.post<{ count: number }>(path(`/${id}/ask-again`))).body.data).toEqual(
       { count: 1 },
     );
-    // Their own word counts after it.
+    // Their own answer counts after it.
     await says('+61400333444', 'help');
     expect(
       (await recipients(id, '&state=help')).map(({ name, marked_by }) => [name, marked_by]),
@@ -207,13 +207,13 @@ describe('the board of a safety check', () => {
       409,
       { code: 'needs_help', message: 'Noah Ward asked for help. Resolve the alert first.' },
     ]);
-    expect([await stored(), await told()]).toEqual([before, []]);
+    expect([await stored(), await history()]).toEqual([before, []]);
     await bench.db
       .ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
     expect((await mark(id, 'Noah Ward')).status).toBe(200);
   });
 
-  test('who asked for help stays in need until the alert is resolved, whatever they answer meanwhile; then their last word counts', async () => {
+  test('a recipient who asked for help stays in need until the alert is resolved, whatever they answer; then their last answer counts', async () => {
     const id = await asked();
     await says('+61400111222', 'help');
     pass(1);
@@ -246,7 +246,7 @@ describe('the board of a safety check', () => {
     });
   });
 
-  test('whoever asks for help without an alert, being none of the organisation’s people, stays in need until somebody marks them safe, also after the check was closed', async () => {
+  test('a recipient outside the organisation’s people who asks for help stays in need until marked safe, also after the check was closed', async () => {
     const id = await asked({
       content: 'Are you safe?',
       recipients: { numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] },
@@ -272,14 +272,14 @@ describe('the board of a safety check', () => {
     expect((await board(id)).help).toEqual(['+61 400 555 666']);
   });
 
-  test('the message is shown as its first recipient got it, and as it is where all got the same', async () => {
+  test('the message is shown filled in for its first recipient, and as written if all got the same text', async () => {
     const own = await read((await sendOne({ content: 'Hello {{first_name}}, are you safe?' })).id);
     expect([own.filled, own.filled_for]).toEqual(['Hello Noah, are you safe?', 'Noah Ward']);
     const same = await read((await sendOne({ content: 'Are you safe?' })).id);
     expect([same.filled, same.filled_for]).toEqual(['Are you safe?', null]);
   });
 
-  test('closed by name, nobody is asked again or marked; late answers count and help still raises an alert; closing again changes nothing', async () => {
+  test('closing stops asking and marking; late answers count and help still raises an alert; closing again changes nothing', async () => {
     const id = await asked();
     expect((await close(id)).body.data).toMatchObject({
       closed_at: '2026-11-23T07:00:00.000Z',
@@ -287,7 +287,9 @@ describe('the board of a safety check', () => {
     });
     pass(61);
     expect((await close(id, bench.priya)).body.data).toMatchObject({ closed_by: 'Helen Marsh' });
-    expect(await told()).toEqual([{ kind: 'message.closed', user_id: null, message: String(id) }]);
+    expect(await history()).toEqual([
+      { kind: 'message.closed', user_id: null, message: String(id) },
+    ]);
     const before = await stored();
     for (const refused of [
       await bench.helen.post(path(`/${id}/ask-again`)),
@@ -326,10 +328,10 @@ describe('the board of a safety check', () => {
     for (const refused of [await close(id, outsider), await mark(id, 'Dana Lee', outsider)])
       expect(refused.status).toBe(404);
     expect((await bench.helen.post(path(`/${id}/recipients/999999/mark-safe`))).status).toBe(404);
-    expect([await stored(), await told()]).toEqual([before, []]);
+    expect([await stored(), await history()]).toEqual([before, []]);
   });
 
-  test('a restricted administrator marks the people they manage and closes only what they sent', async () => {
+  test('a restricted administrator marks only the people they manage and closes only the checks they sent', async () => {
     const id = await asked();
     const of = { organisation_id: bench.world.organisation_id };
     const manager = await aUser(bench.db.ownerSql, { ...of, role: 'organisation_admin' });
@@ -342,7 +344,7 @@ describe('the board of a safety check', () => {
     const before = await stored();
     expect((await close(id, restricted)).status).toBe(403);
     expect((await mark(id, 'Dana Lee', restricted)).status).toBe(404);
-    expect([await stored(), await told()]).toEqual([before, []]);
+    expect([await stored(), await history()]).toEqual([before, []]);
     expect((await mark(id, 'Noah Ward', restricted)).status).toBe(200);
   });
 });
@@ -370,7 +372,7 @@ describe('the link in an email', () => {
     ...(await bench.db.ownerSql`select answer from message_recipients where answer is not null`),
   ];
 
-  test('opening shows the question and answers nothing; pressing answers once, and help is taken after it', async () => {
+  test('opening shows the question and answers nothing; pressing answers once, and help is accepted afterwards', async () => {
     const { id, token } = await tokens();
     expect((await open(token)).body.data).toEqual({
       organisation: expect.any(String),
@@ -388,7 +390,7 @@ describe('the link in an email', () => {
     expect(await stored()).toEqual([{ answer: 'help' }]);
   });
 
-  test('a changed link, one of another recipient, one that is over and what is no answer change nothing', async () => {
+  test('a forged link, one of another recipient, an expired one and an invalid answer change nothing', async () => {
     const { token } = await tokens();
     const [id = '', mac = ''] = [
       token.slice(0, token.indexOf('-')),

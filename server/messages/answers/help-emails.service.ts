@@ -1,5 +1,5 @@
-// Tells people by email of a call for help that can raise no alert, because whoever calls is none
-// of the organisation's people.
+// Sends emails about a call for help that can raise no alert, because the caller is not one of the
+// organisation's people.
 
 import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -7,7 +7,7 @@ import { type Asked, readHelpContacts } from './answers.store.ts';
 
 /**
  * To the sender of the message and the organisation's administrators, once for each `key`. @returns
- * how many are told
+ * the number of emails
  */
 export async function emailHelp(tx: Tx, asked: Asked, key: string): Promise<number> {
   const people = await readHelpContacts(tx, asked);

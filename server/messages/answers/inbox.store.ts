@@ -1,5 +1,4 @@
-// The messages of a person as their phone shows them: to read, and to answer where an answer is
-// asked for.
+// The messages of a person for their phone: to read, and to answer if an answer is requested.
 
 import { filledFor } from '#domain/messages/message-text.ts';
 import type { InboxMessage } from '#domain/phone/app-state.ts';
@@ -42,7 +41,7 @@ export async function readInbox(
     }));
 }
 
-/** @returns whether the message is the person's; twice changes nothing */
+/** @returns whether the message is the person's; idempotent */
 export async function markInboxRead(
   tx: Tx,
   { organisation_id, user_id }: Person,

@@ -1,5 +1,5 @@
-// Answers by the link in an email. A holder has no session: the token says whose copy it is, in a
-// transaction that these handlers open themselves.
+// Answers by the link in an email. The holder has no session: the token identifies the copy, and
+// these handlers open their own transaction.
 import { notFound } from '#domain/kit/errors.ts';
 import { type AskedMessage, messageAnswersApi } from '#domain/messages/message-answers.api.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';

@@ -1,5 +1,5 @@
-// What an administrator does on the board of a safety check: marks people safe who are known to be,
-// and closes the check.
+// An administrator's actions on the board of a safety check: marking people safe who are known to
+// be, and closing the check.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { conflict, forbidden, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -17,10 +17,10 @@ interface At {
 }
 
 /**
- * A request for help is not overruled: that person is safe once the alert is resolved. Where none
- * could be raised, this closes the request, also after the check was closed. Safe already: nothing
- * changes.
- * @returns whom, where something changed
+ * A request for help is not overruled: that person is safe once the alert is resolved. If none
+ * could be raised, this closes the request, also after the check was closed. Changes nothing for a
+ * recipient who is safe already.
+ * @returns the recipient, if anything changed
  * @throws 404, 409 `not_a_safety_check`, `check_closed` or `needs_help`
  */
 export async function markSafe(
@@ -40,8 +40,8 @@ export async function markSafe(
 }
 
 /**
- * Closed already: nothing changes. A restricted administrator closes what they sent, because a
- * check may reach people they do not manage.
+ * Idempotent. A restricted administrator closes only checks that they sent, because a check may
+ * reach people they do not manage.
  * @returns whether it was open
  * @throws 403, 404, 409 `not_a_safety_check`
  */
@@ -76,7 +76,7 @@ async function requireCheck(tx: Tx, at: At): Promise<Check> {
   return check;
 }
 
-/** An administrator who acts for somebody is shown as that person; the audit log names both. */
+/** An administrator who impersonates a user is shown as that user; the audit log names both. */
 const by = (actor: Actor) => ({
   user_id: shownPersonOf(actor),
   name: actor.acting_for_user_id === null ? actor.name : null,

@@ -1,5 +1,5 @@
-// Safety checks as rows: whether one is open, whom it asked, and who closed it or marked somebody
-// safe.
+// The rows of safety checks: whether one is open, its recipients, and the users who closed it or
+// marked recipients safe.
 import type { ResponseType } from '#domain/messages/templates/message-template.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { needsHelp } from '../board.ts';
@@ -16,7 +16,7 @@ export interface Check {
   readonly closed_by: string | null;
 }
 
-/** Locked until the transaction ends, so that two who close it are one. */
+/** Locked until the transaction ends, so that of two concurrent closings one has effect. */
 export async function lockCheck(
   tx: Tx,
   { organisation_id, message_id }: At,
@@ -31,9 +31,9 @@ interface Checked {
   readonly user_id: number | null;
   readonly name: string;
   readonly answer: string | null;
-  /** Asked for help, and nobody has closed it. */
+  /** Asked for help, and the request is not closed. */
   readonly needs_help: boolean;
-  /** The alert that this raised; null where no device could raise one. */
+  /** The alert raised by the request; null if none could be raised. */
   readonly alert_id: number | null;
 }
 
@@ -52,7 +52,7 @@ export async function lockChecked(
   return row ?? null;
 }
 
-/** Who does it; the name is looked up where none is given. */
+/** The acting user; the name is looked up if absent. */
 interface By {
   readonly user_id: number;
   readonly name: string | null;

@@ -1,5 +1,5 @@
-// Copies on their way: those that wait are claimed a few at a time, handed to the delivery
-// services, and moved on by what becomes of the deliveries.
+// Copies of messages in delivery: waiting ones are claimed a few at a time, handed to the delivery
+// services, and updated from the deliveries' outcomes.
 
 import type { RecipientChannel } from '#domain/messages/reach.ts';
 import type { ResponseType } from '#domain/messages/templates/message-template.ts';
@@ -24,7 +24,7 @@ export interface WaitingCopy {
   readonly sendings: number;
 }
 
-/** How many copies of a channel are with the delivery services already, counted up to `most`. */
+/** How many copies of a channel the delivery services already hold, counted up to `most`. */
 export async function countQueued(
   tx: Tx,
   channel: RecipientChannel,
@@ -38,7 +38,7 @@ export async function countQueued(
   return row?.count ?? 0;
 }
 
-/** Locks the oldest that wait; another process takes others. */
+/** Locks the oldest waiting copies; another process takes others. */
 export const claimWaiting = async (
   tx: Tx,
   channel: RecipientChannel,
@@ -60,7 +60,7 @@ export const claimWaiting = async (
     join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
     join organisations o on o.id = r.organisation_id order by r.id`;
 
-/** A copy in the app is there for the person at once; others are with a delivery service. */
+/** A copy in the app is available to the person at once; others are with a delivery service. */
 export async function noteHandedOver(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx`
     update message_recipients
@@ -79,11 +79,11 @@ export async function noteFailed(tx: Tx, ids: readonly number[], reason: string)
   `;
 }
 
-/** Asking or sending again changes the key, so that it is another delivery. */
+/** Asking or sending again changes the key, which makes it another delivery. */
 export const deliveryKey = ({ id, sendings }: Pick<WaitingCopy, 'id' | 'sendings'>): string =>
   sendings === 1 ? `message:${id}` : `message:${id}:${sendings}`;
 
-/** News of a delivery moves the copy on that it carries; news of an earlier sending does not. */
+/** Updates the copy from its current delivery; ignores outcomes of an earlier sending. */
 export async function noteDelivery(tx: Tx, deliveryId: number): Promise<void> {
   await tx`
     update message_recipients r
@@ -110,13 +110,13 @@ export type Again = 'unanswered' | 'failed';
 interface CopyAgain {
   readonly organisation_id: number;
   readonly id: number;
-  /** Text messages that it is; 0 where it goes another way. */
+  /** Text messages that it takes; 0 for another channel. */
   readonly parts: number;
 }
 
 /**
- * Holds the copies to send again, but not those that were sent within the last minute: two presses
- * ask once.
+ * Locks the copies to send again, except those sent within the last minute, so that pressing twice
+ * asks once.
  */
 export async function lockAgain(
   tx: Tx,
@@ -135,7 +135,7 @@ export async function lockAgain(
     order by id for update`;
 }
 
-/** Lets copies that are held wait again. */
+/** Sets locked copies back to waiting. */
 export async function sendAgain(tx: Tx, copies: readonly CopyAgain[]): Promise<void> {
   if (copies.length === 0) return;
   await tx`

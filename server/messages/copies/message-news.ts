@@ -1,4 +1,4 @@
-// Tells the screens which messages changed, once a look however many copies moved on.
+// Sends the screens the messages that changed, once per run however many copies were updated.
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { messageChanged } from '#domain/messages/messages.events.ts';
 import { tell } from '#server/kit/audit.ts';
@@ -10,8 +10,8 @@ interface Changed {
 }
 
 /**
- * What changed in the last seconds is told at each look: a change that was committed a little later
- * than it was written is not missed.
+ * Every run sends the changes of the last seconds, so that one committed a little later than it was
+ * written is not missed.
  */
 const changedLately = async (tx: Tx): Promise<Changed[]> =>
   await tx<Changed[]>`

@@ -1,4 +1,4 @@
-// What becomes of the deliveries that carry copies of messages, in the transaction that notes it.
+// Updates copies of messages from their deliveries, in the transaction that records the outcome.
 import type { Tx } from '#server/kit/db/database.ts';
 import { noteDelivery } from './copies.store.ts';
 
@@ -8,7 +8,7 @@ interface Delivery {
   readonly channel: string;
 }
 
-/** Pushes only wake a phone: a copy in the app is there without them. */
+/** Pushes only wake a phone: a copy in the app is available without them. */
 export const copyDeliveryListener = {
   changed: async (tx: Tx, { id, alert_id, channel }: Delivery): Promise<void> => {
     if (alert_id === null && (channel === 'sms' || channel === 'email')) await noteDelivery(tx, id);

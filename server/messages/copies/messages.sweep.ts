@@ -1,5 +1,5 @@
-// Hands waiting copies to the delivery services, a few at a time: what else waits in the ordinary
-// lane, such as a sign-in code, is never behind ten thousand of them.
+// Hands waiting copies to the delivery services, a few at a time: other deliveries in the ordinary
+// lane, such as a sign-in code, never wait behind ten thousand of them.
 import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import { asSms, filledFor } from '#domain/messages/message-text.ts';
 import { type RecipientChannel, recipientChannels } from '#domain/messages/reach.ts';
@@ -20,15 +20,15 @@ import {
 } from './copies.store.ts';
 import { tellChanges } from './message-news.ts';
 
-/** In one transaction. */
+/** Per transaction. */
 const batch = 200;
-/** With the delivery services at once, for each channel. */
+/** The most that the delivery services hold at once, for each channel. */
 const mostQueued = 400;
 const platform = { role: 'platform' } as const;
 
 export const messagesSweepName = 'messages';
 
-/** @param links what emails that ask for an answer carry */
+/** @param links signs the links in emails that ask for an answer */
 export const messagesSweep = (database: Database, links: LinkSigner): Sweep => ({
   name: messagesSweepName,
   everyMs: 500,
@@ -76,7 +76,7 @@ async function handOver(
   });
 }
 
-/** Who said STOP since the message was sent. */
+/** Fails copies to numbers that replied STOP since the message was sent. */
 async function withoutOptedOut(
   tx: Tx,
   copies: readonly WaitingCopy[],

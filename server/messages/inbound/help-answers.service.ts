@@ -1,5 +1,5 @@
-// What a call for help does to the questions that its sender was asked: safety checks are answered,
-// and organisations without an alert are told by email.
+// The effects of a call for help on the questions that its sender was asked: safety checks are
+// answered, and organisations without an alert are notified by email.
 import { readAnswer } from '#domain/messages/answer.ts';
 import type { HelpAlert } from '#server/alerts/intake/help-alerts.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -10,12 +10,12 @@ import type { TextIn } from './text-in.ts';
 
 interface Called {
   readonly given: TextIn;
-  /** The questions of the organisations that are called, newest first. */
+  /** The questions of the called organisations, newest first. */
   readonly asked: readonly AskedByText[];
   readonly alerts: readonly HelpAlert[];
 }
 
-/** Organisations that asked this number and have nobody with it. @returns their names */
+/** Emails organisations that asked this number and have no person with it. @returns their names */
 export async function emailOthers(tx: Tx, { given, asked, alerts }: Called): Promise<string[]> {
   const raised = new Set(alerts.map(({ organisation_id }) => organisation_id));
   const emailed: string[] = [];
@@ -27,8 +27,8 @@ export async function emailOthers(tx: Tx, { given, asked, alerts }: Called): Pro
 }
 
 /**
- * The newest safety check of each organisation is answered with help, and a newest question that
- * takes words with the words. @returns the first answered
+ * Answers the newest safety check of each organisation with help, and a newest question for free
+ * text with the text. @returns the first one answered
  */
 export async function answerChecks(
   tx: Tx,

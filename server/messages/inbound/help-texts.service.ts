@@ -1,5 +1,5 @@
-// Takes a call for help by text: alerts are raised, the safety checks are answered, and the sender
-// is told what was done.
+// Handles a call for help by text: raises alerts, answers the safety checks, and replies to the
+// sender with what was done.
 import { helpReply } from '#domain/messages/help-replies.ts';
 import { raiseForPeople } from '#server/alerts/intake/help-alerts.store.ts';
 import { joinInboundMessage } from '#server/alerts/messages/inbound-messages.store.ts';
@@ -10,8 +10,8 @@ import type { ContactTexts, ReadText } from './text-in.ts';
 import { isUnknownCall, type Known, organisationsCalled } from './who-called.ts';
 
 /**
- * Of one organisation: a telephone that is the mobile of fifty people must not raise fifty alerts.
- * Each says who else has the number.
+ * Per organisation: a telephone that is the mobile of fifty people must not raise fifty alerts.
+ * Each alert lists who else has the number.
  */
 const mostAlerts = 5;
 
@@ -21,10 +21,10 @@ interface Taken {
 }
 
 /**
- * Raises an alert for everybody who may have written it, whatever was asked. A number that several
- * people use raises for each of them: one chosen by chance would send help to the wrong place. Role
- * platform.
- * @returns null where the text calls for no help
+ * Raises an alert for every person who may have written the text, whatever was asked. A number that
+ * several people use raises one for each of them: one chosen by chance would send help to the wrong
+ * place. Role platform.
+ * @returns null if the text does not call for help
  */
 export async function takeHelp(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function takeHelp(
     alerts.map(({ id }) => id),
     { from: given.from, text: given.text, provider_id: given.reference },
   );
-  const told = await contacts.join(
+  const contactAlerts = await contacts.join(
     tx,
     { from: given.from, organisation_id: given.owner },
     given.text,
@@ -55,16 +55,20 @@ export async function takeHelp(
   const [first] = joined.toSorted((one, other) => Number(other.monitored) - Number(one.monitored));
   const organisation_id =
     first?.organisation_id ??
-    told[0]?.organisation_id ??
+    contactAlerts[0]?.organisation_id ??
     answered?.organisation_id ??
     given.owner ??
     undefined;
   return {
-    reply: helpReply({ alerts, emailed, joined: [...new Set(told.map(({ person }) => person))] }),
+    reply: helpReply({
+      alerts,
+      emailed,
+      joined: [...new Set(contactAlerts.map(({ person }) => person))],
+    }),
     facts: {
       organisation_id,
       taken_as: 'help',
-      alert_id: first?.id ?? told[0]?.alert_id,
+      alert_id: first?.id ?? contactAlerts[0]?.alert_id,
       message_recipient_id:
         answered?.organisation_id === organisation_id ? answered?.id : undefined,
     },
@@ -72,8 +76,8 @@ export async function takeHelp(
 }
 
 /**
- * Everybody of the organisations that are called: first whoever was asked by this number, also if
- * they have another now.
+ * All people of the called organisations: first those who were asked by this number, also if they
+ * have another now.
  */
 function callsOf({ text }: ReadText, { people, asked }: Known, called: ReadonlySet<number>) {
   const all = [

@@ -1,5 +1,5 @@
-// Judges every text that was kept, once: STOP and START, calls for help, acknowledgements of
-// contacts, words for open alerts, and answers to messages.
+// Processes every stored text once: STOP and START, calls for help, acknowledgements of contacts,
+// texts for open alerts, and answers to messages.
 
 import { readReply } from '#domain/deliveries/sms-reply.ts';
 import { smsText } from '#domain/deliveries/sms-text.ts';
@@ -21,16 +21,16 @@ import type { ContactTexts, ReadText, TextReply } from './text-in.ts';
 import { askedThrough, type Known, peopleThrough } from './who-called.ts';
 
 interface Taken {
-  /** Absent for nothing, also where the partner answers itself (STOP, START). */
+  /** Absent for none, also if the partner replies itself (STOP, START). */
   readonly reply?: string | undefined;
   readonly facts: inbound.InboundFacts;
 }
 
 /**
- * Judges a text that was kept and is locked. One that was judged before changes nothing; where it
- * called for help, the sender is told again, for the partner asks again where our answer did not
- * arrive. Role platform.
- * @returns what to write back; null for nothing
+ * Processes a stored, locked text. One that was processed before changes nothing; if it called for
+ * help, the reply is sent again, because the partner retries when our response did not arrive. Role
+ * platform.
+ * @returns the reply; null for none
  */
 export async function judgeText(
   tx: Tx,
@@ -46,11 +46,11 @@ export async function judgeText(
   const known: Known = { owner, people, asked: askedThrough(await lockAllAsked(tx, from), owner) };
   const help = given.reply.kind === 'text' ? await takeHelp(tx, given, known, contacts) : null;
   const { facts, reply } = help ?? (await takeOther(tx, given, known, contacts));
-  // An answering machine would go on for ever.
+  // Replying to an answering machine would loop for ever.
   const silent = help !== null && (await inbound.wasAnsweredLately(tx, from, kept.id));
   const said = silent || reply === undefined ? null : reply;
-  const [somebody] = peopleThrough(known);
-  const organisation_id = facts.organisation_id ?? owner ?? somebody?.organisation_id;
+  const [person] = peopleThrough(known);
+  const organisation_id = facts.organisation_id ?? owner ?? person?.organisation_id;
   const taken_as = facts.taken_as ?? given.reply.kind;
   await inbound.noteInbound(tx, kept.id, {
     ...facts,
@@ -77,8 +77,8 @@ async function takeOther(
   const here = { organisation_id: owner, phone: from };
   if (reply.kind === 'stop') await optOut(tx, here, 'reply');
   if (reply.kind === 'start') await optIn(tx, here);
-  // Words of somebody with an open alert reach the operators whatever they are: "Safe" answers
-  // them, a contact's text and a safety check alike.
+  // Texts of a person with an open alert are shown to the operators, whatever they say: "Safe" may
+  // answer the operators, a contact's text or a safety check.
   const joined = await joinInboundMessage(tx, await findOpenAlerts(tx, peopleThrough(known)), {
     from,
     text,
@@ -102,8 +102,8 @@ async function takeOther(
       reply: smsText('You have no open alarms to respond to.'),
       facts: onAlert,
     });
-  const [told] = await contacts.join(tx, contact, text);
-  return { facts: alert || !told ? onAlert : placeOf(told) };
+  const [contactAlert] = await contacts.join(tx, contact, text);
+  return { facts: alert || !contactAlert ? onAlert : placeOf(contactAlert) };
 }
 
 const placeOf = ({ organisation_id, alert_id }: { organisation_id: number; alert_id: number }) => ({
@@ -111,13 +111,13 @@ const placeOf = ({ organisation_id, alert_id }: { organisation_id: number; alert
   alert_id,
 });
 
-/** An operator answers whoever has an alert at the monitoring centre, not the program. */
+/** For a person with an alert at the monitoring centre an operator replies, not the program. */
 const quietly = (alert: { readonly monitored: boolean } | undefined, taken: Taken): Taken =>
   alert?.monitored ? { facts: taken.facts } : taken;
 
 /**
- * @param withOperators the words went to operators: they count here only where they choose one of
- * the answers @returns null where nobody asked
+ * @param withOperators the text was shown to operators: it counts here only if it is one of the
+ * choices @returns null if no question was asked
  */
 async function takeAnswer(
   tx: Tx,
@@ -145,7 +145,7 @@ async function takeAnswer(
   };
 }
 
-/** Each organisation sees the words, and none of them counts them as its answer. */
+/** Each organisation sees the text, and none counts it as its answer. */
 async function leaveUnclear(
   tx: Tx,
   questions: readonly AskedByText[],

@@ -1,5 +1,5 @@
-// Judges the texts that were kept and could not be judged when they came: each alone, so that one
-// at fault keeps no other waiting (decision 0055).
+// Processes stored texts that could not be processed on arrival: one at a time, so that a failing
+// one delays no other (decision 0055).
 import { AppError } from '#domain/kit/errors.ts';
 import {
   findWaitingTexts,
@@ -17,7 +17,7 @@ const platform = { role: 'platform' } as const;
 
 export const inboundTextsSweep = (parts: TextParts): Sweep => ({
   name: 'received texts',
-  // A look costs the same whether or not anything waits; what waits has failed already.
+  // A run costs the same whether or not texts wait; those that wait have failed already.
   everyMs: 2000,
   run: async () => {
     const { due, next } = await parts.database.ask(lookForWaitingTexts);
@@ -33,11 +33,11 @@ async function judgeAgain({ database, log, contacts }: TextParts, id: number): P
     await database.write(platform, async (tx) => {
       const kept = await lockWaitingText(tx, id);
       const reply = kept && (await judgeText(tx, kept, contacts));
-      // The call that brought the text was answered long ago.
+      // The request that delivered the text was answered long ago.
       if (kept && reply) await queueTextReply(tx, kept, reply);
     });
   } catch (error) {
-    // The database is not available: every text waits as it is.
+    // The database is not available: leave every text waiting.
     if (error instanceof AppError && error.status === 503) throw error;
     const attempts = await database.write(
       platform,

@@ -1,5 +1,5 @@
-// Whose mobile a number is, over all organisations in use: people who were removed, and
-// organisations that were closed, are not found.
+// Finds the people with a mobile number over all active organisations; removed people and closed
+// organisations are not found.
 import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -7,7 +7,7 @@ export interface PersonOfNumber {
   readonly organisation_id: number;
   readonly organisation: string;
   readonly monitored: boolean;
-  /** Of the organisation, as it typed them. */
+  /** The organisation's words, as typed. */
   readonly help_words: string;
   readonly user_id: number;
   readonly name: string;
@@ -21,8 +21,8 @@ const most = 100;
 const fewestDigits = 9;
 
 /**
- * Found by the last nine digits; of those, the ones whose number is this one. A number without a
- * calling code is taken by its end alone. Role platform.
+ * Looks up the last nine digits, and of those the people whose number is this one. A number without
+ * a calling code is matched by its end alone. Role platform.
  * @param number as the sender's service writes it
  */
 export async function readPeopleOfNumber(tx: Tx, number: string): Promise<PersonOfNumber[]> {

@@ -1,5 +1,5 @@
-// A text as a partner brings it: kept in a transaction of its own, then judged. What could not be
-// judged is kept, and the sweep judges it again (decision 0055).
+// Receives a text from a partner: stores it in a transaction of its own, then processes it. If that
+// fails, the text stays stored and the sweep processes it again (decision 0055).
 
 import { keepText, lockKeptText } from '#server/deliveries/inbound-messages.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -13,14 +13,14 @@ export interface TextParts {
   readonly contacts: ContactTexts;
 }
 
-/** Sends what is written back, in the transaction that judges. */
+/** Sends the reply, in the transaction that processes the text. */
 export type SendReply = (tx: Tx, reply: TextReply) => Promise<void>;
 
 /**
- * @param send absent where the partner sends what is answered to its call
- * @returns what to write back; null for nothing, and where the text waits for the sweep, which
- * sends the reply itself
- * @throws when the text could not be kept: the partner must bring it again
+ * @param send absent if the partner sends the reply from our response
+ * @returns the reply; null for none, and if the text waits for the sweep, which sends the reply
+ * itself
+ * @throws if the text could not be stored: the partner must deliver it again
  */
 export async function receiveText(
   { database, log, contacts }: TextParts,

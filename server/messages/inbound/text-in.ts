@@ -1,9 +1,9 @@
-// A text that came in, and what becomes of it: shared by the steps that take it.
+// An incoming text and its outcome, shared by the steps that process it.
 import type { SmsReply } from '#domain/deliveries/sms-reply.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface TextIn {
-  /** The partner's own number for it. */
+  /** The partner's own id for it. */
   readonly reference: string;
   readonly from: string;
   readonly to: string;
@@ -12,15 +12,17 @@ export interface TextIn {
 
 export interface TextReply {
   readonly text: string;
-  /** What tells somebody that help was called is sent in the lane of alarms. */
+  /** The confirmation of a call for help is sent in the lane of alarms. */
   readonly lane: 'life_safety' | 'ordinary';
-  /** Whose text it is; null for the shared number. */
+  /** The organisation of the text; null for the shared number. */
   readonly organisation_id: number | null;
 }
 
-/** What was found out about a text, before anything is done. */
+/** What was read about a text, before any effect. */
 export interface ReadText extends TextIn {
-  /** Whose own number was written to; null for the number that organisations without one share. */
+  /**
+   * The organisation whose own number was written to; null for the number that the others share.
+   */
   readonly owner: number | null;
   readonly reply: SmsReply;
 }
@@ -31,11 +33,11 @@ interface FromContact {
 }
 
 /**
- * What the escalation does with texts of contacts: it is above this feature, and is given by the
- * program.
+ * Escalation's handling of contacts' texts: escalation depends on this feature, so the program
+ * injects it.
  */
 export interface ContactTexts {
-  /** Null where the number was told of no open alert. */
+  /** Null if the number was not notified of an open alert. */
   acknowledge(
     tx: Tx,
     contact: FromContact,
@@ -44,7 +46,7 @@ export interface ContactTexts {
     readonly reply: string;
     readonly alert?: { readonly organisation_id: number; readonly alert_id: number };
   } | null>;
-  /** Puts words on the alerts that the number was told of. */
+  /** Records a text on the alerts of which the number was notified. */
   join(
     tx: Tx,
     contact: FromContact,

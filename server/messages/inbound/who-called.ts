@@ -1,5 +1,5 @@
-// Who calls for help with a text, and where: the number that was written to decides, else the
-// conversation, and where that is not certain everybody is told.
+// Decides who calls for help by text, and which organisations: by the number that was written to,
+// else by the conversation; if that is uncertain, all are notified.
 import { readAnswer } from '#domain/messages/answer.ts';
 import { defaultHelpWords, findHelpWord } from '#domain/messages/help-words.ts';
 import { helpWordsOf } from '#domain/messages/help-words-list.ts';
@@ -7,17 +7,17 @@ import type { AskedByText } from '../answers/answers.store.ts';
 import type { PersonOfNumber } from './people-of-number.store.ts';
 
 export interface Known {
-  /** Whose own number was written to; null for the shared one. */
+  /** The organisation whose own number was written to; null for the shared one. */
   readonly owner: number | null;
-  /** Everybody whose mobile the sender's is. */
+  /** All people with the sender's mobile. */
   readonly people: readonly PersonOfNumber[];
-  /** What the sender was asked, of the organisations that a reply to this number can be for. */
+  /** The questions to the sender, of the organisations that a reply to this number can be for. */
   readonly asked: readonly AskedByText[];
 }
 
 /**
- * The questions that a reply to this number can answer: those of its organisation; of the shared
- * number those that came from it, or all where none did.
+ * The questions that a reply to this number can answer: those of its organisation; for the shared
+ * number those sent from it, or all if none was.
  */
 export function askedThrough(
   all: readonly AskedByText[],
@@ -29,8 +29,8 @@ export function askedThrough(
 }
 
 /**
- * The people whom words without an answer are from: of the organisation that was written to, else
- * all.
+ * The people who may have sent a text that is no answer: of the organisation that was written to,
+ * else all.
  */
 export const peopleThrough = ({
   owner,
@@ -39,17 +39,17 @@ export const peopleThrough = ({
   owner === null ? people : people.filter(({ organisation_id }) => organisation_id === owner);
 
 /**
- * @returns the organisations that a call for help goes to; none where the text calls for no help
+ * @returns the organisations that a call for help is for; empty if the text does not call for help
  */
 export const organisationsCalled = (known: Known, text: string): ReadonlySet<number> =>
   callsForHelp(known, text) ? calledOrganisations(known) : new Set();
 
-/** Whether somebody whom nobody knows calls for help. */
+/** Whether an unknown sender calls for help. */
 export const isUnknownCall = ({ people, asked }: Known, text: string): boolean =>
   people.length === 0 && asked.length === 0 && findHelpWord(text, defaultHelpWords) !== null;
 
 /**
- * By the words of any organisation that the sender is known to, and by what counts as a request for
+ * By the help words of any organisation that knows the sender, and by what counts as a request for
  * help in the answer to a safety check.
  */
 const callsForHelp = ({ people, asked }: Known, text: string): boolean =>
@@ -61,8 +61,8 @@ const callsForHelp = ({ people, asked }: Known, text: string): boolean =>
   );
 
 /**
- * An organisation that does not know the sender does not answer alone: help is never refused for
- * the number that it was sent to.
+ * An organisation that does not know the sender is not the only one called: help is never refused
+ * because of the number that the text was sent to.
  */
 function calledOrganisations({ owner, people, asked }: Known): ReadonlySet<number> {
   const known = new Set(people.map(({ organisation_id }) => organisation_id));

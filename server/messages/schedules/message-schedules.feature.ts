@@ -1,4 +1,4 @@
-// Scheduled messages in the program: their sweep and their calls.
+// Registers scheduled messages: their sweep and their calls.
 
 import type { Feature } from '#server/program/feature.ts';
 import { sendMessage } from '../send-message.service.ts';

@@ -1,5 +1,5 @@
-// The calls of scheduled messages, answered by the resource kit; their own are planning the next
-// time, pausing and resuming.
+// The calls of scheduled messages on the resource kit; specific to them are planning the next time,
+// pausing and resuming.
 import { shownPersonOf } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
@@ -45,7 +45,7 @@ const table = tableStore(messageSchedules, {
   always: { restricted_by: store.reach.by, restricted_to: store.reach.to },
 });
 
-/** @throws 422 where no time is left */
+/** @throws 422 if no time is left */
 function requireNext(times: MessageScheduleFields, timezone: string, now: string): string {
   const [next] = nextRuns(recurrenceOf(times, timezone), {
     after: beforeThisMinute(now),
@@ -64,8 +64,8 @@ type Given = Pick<MessageSchedule, 'recipients' | 'channel' | 'content'> & {
 };
 
 /**
- * @throws 422 for numbers that no text reaches and where the recipients name nobody whom the sender
- * sees, 409 where too few text messages are left for sending it now
+ * @throws 422 for numbers that cannot receive texts, or if no recipient is in the sender's view,
+ * 409 if too few text messages are left to send it now
  */
 async function countOf(tx: Tx, given: Given, actor: Doing['actor']): Promise<number> {
   const faults = recipientFaults({ restriction: actor.restriction ?? null }, given.recipients);
@@ -127,7 +127,7 @@ const listOfRuns = (scheduleId: number) =>
 const { toggle, runs } = messageSchedulesApi;
 export const messageSchedulesRoutes: Route[] = [
   ...crud(messageSchedules, table, {
-    // What a new one is not given, the table decides.
+    // Fields absent from a new one get the table's defaults.
     faults: (after) =>
       messageScheduleFaults({
         ...after,

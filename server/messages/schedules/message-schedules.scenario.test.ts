@@ -1,5 +1,5 @@
-// Scheduled messages by a clock that we move: each time exactly once over kills and two workers,
-// the nights on which clocks are changed, and what is late.
+// Scheduled messages with a test clock: each time exactly once despite kills and two workers,
+// nights on which clocks change, and late runs.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runsUntil } from '#domain/messages/schedules/message-schedule.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -73,7 +73,7 @@ const nextOf = async (id: number): Promise<string | null> =>
     await db.ownerSql`select app.iso(next_run_at) as at from message_schedules where id = ${id}`
   )[0]?.['at'] ?? null;
 
-test('a time that has come is one message, and the sweep knows when the next one is', async () => {
+test('a due time sends one message, and the sweep returns the next time', async () => {
   const id = await schedule();
   expect(await at('2026-11-22T21:29:59Z')).toEqual(new Date('2026-11-22T21:30:00Z'));
   expect(await messages()).toEqual([]);
@@ -87,7 +87,7 @@ test('a time that has come is one message, and the sweep knows when the next one
   ]);
 });
 
-test('once is over afterwards', async () => {
+test('a one-time schedule is completed afterwards', async () => {
   const id = await schedule({ repeat_period: null });
   await at('2026-11-22T21:30:00Z');
   await at('2026-11-23T21:30:00Z');
@@ -98,7 +98,7 @@ test('two workers and a killed one send each time once', async () => {
   const [first, second] = [await schedule(), await schedule({ title: 'Second' })];
   db.clock.now = new Date('2026-11-22T21:30:00Z');
   // The worker has claimed and written everything but its commit when its process dies: the table
-  // it needs is held until then.
+  // it needs is locked until then.
   const holder = await db.ownerSql.reserve();
   await holder`begin`;
   await holder`lock table message_schedule_runs in exclusive mode`;
@@ -155,7 +155,7 @@ describe.each([
     ['2027-03-13T07:30', '2027-03-14T07:30', '2027-03-15T06:30', '2027-03-16T06:30'],
   ],
 ])('%s, the night after %s', (timezone, starting_date, starting_time, expected) => {
-  test('each date has its message, and none has two', async () => {
+  test('each date has exactly one message', async () => {
     await db.ownerSql`update organisations set timezone = ${timezone} where id = ${ours}`;
     await schedule({ starting_date, starting_time, next_run_at: `${expected[0]}:00Z` });
     // Each hour of four days.
@@ -167,7 +167,7 @@ describe.each([
   });
 });
 
-test('after a downtime a time that was missed by more than an hour is left out and shown, one within the hour is sent', async () => {
+test('after a downtime a run missed by more than an hour is skipped and shown, one within the hour is sent', async () => {
   const id = await schedule();
   await at('2026-11-24T22:30:00Z');
   expect(await dueTimes()).toEqual([
@@ -181,7 +181,7 @@ test('after a downtime a time that was missed by more than an hour is left out a
   expect(await messages()).toHaveLength(1);
 });
 
-test('an organisation without messaging sends nothing, and says so; the schedule goes on', async () => {
+test('an organisation without messaging sends nothing and shows the reason; the schedule continues', async () => {
   const id = await schedule();
   await db.ownerSql`update organisations set enable_messaging = false where id = ${ours}`;
   await at('2026-11-22T21:30:00Z');
@@ -189,7 +189,7 @@ test('an organisation without messaging sends nothing, and says so; the schedule
   expect(await nextOf(id)).toBe('2026-11-23T21:30:00.000Z');
 });
 
-test('beyond the free text messages nothing is sent: the time says so, the administrators are told once, and the schedule goes on', async () => {
+test('beyond the free text messages nothing is sent: the run shows the reason, the administrators are notified once, and the schedule continues', async () => {
   await db.ownerSql`
     update users set mobile = '+61400111222', email = 'helen@redgum.example' where id = ${sender}
   `;
@@ -218,7 +218,7 @@ test('beyond the free text messages nothing is sent: the time says so, the admin
   expect((await dueTimes()).at(-1)).toBe('2026-11-23T21:30:00.000Z sent');
 });
 
-test('a new time zone moves the next time, and sends nothing by itself', async () => {
+test('a new time zone moves the next time and sends nothing', async () => {
   const id = await schedule();
   db.clock.now = new Date('2026-11-22T20:00:00Z');
   await db.ownerSql`update organisations set timezone = 'Australia/Perth' where id = ${ours}`;
@@ -226,7 +226,7 @@ test('a new time zone moves the next time, and sends nothing by itself', async (
   expect([await nextOf(id), await messages()]).toEqual(['2026-11-23T00:30:00.000Z', []]);
 });
 
-test('one that cannot be sent keeps no other waiting, and is tried again', async () => {
+test('a failing schedule delays no other and is retried', async () => {
   const broken = await schedule({
     title: 'Broken',
     recipients: db.ownerSql.json({}),
@@ -240,7 +240,7 @@ test('one that cannot be sent keeps no other waiting, and is tried again', async
   ]);
 });
 
-test('the times that have come begin with the planned one, by the clock of today', () => {
+test('the due times begin with the planned one, by the current zone rules', () => {
   const times = {
     starting_date: '2026-11-23',
     starting_time: '08:30',

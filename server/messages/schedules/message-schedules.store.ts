@@ -1,5 +1,5 @@
-// The SQL of scheduled messages beside the resource kit: planning, claiming what is due, and noting
-// what became of it.
+// The SQL of scheduled messages outside the resource kit: planning, claiming what is due, and
+// recording the outcome.
 import type { MessageScheduleFields } from '#domain/messages/schedules/message-schedule.ts';
 import type { Tx, View } from '#server/kit/db/database.ts';
 
@@ -8,7 +8,7 @@ export interface Place {
   readonly now: string;
 }
 
-/** The organisation of the view: by which clocks its times are, and what time it is. */
+/** The view's organisation: its time zone and its current time. */
 export async function ownPlace(tx: Tx): Promise<Place & { readonly organisation_id: number }> {
   const [row] = await tx<(Place & { organisation_id: number })[]>`
     select id as organisation_id, timezone, app.iso(app.now()) as now
@@ -24,7 +24,7 @@ export async function readNow(tx: Tx): Promise<string> {
 }
 
 /**
- * Whom it reaches: the people whom the view of who saves shows. A connection may remember the
+ * The recipients: the people in the view of the saving user. A connection may still have the
  * restriction of another view.
  */
 export const reach = {
@@ -55,7 +55,7 @@ export interface Sender {
   readonly name: string;
 }
 
-/** In whose name it is sent from now on, to the people whom they see. */
+/** The sender of future runs; recipients are the people in their view. */
 export async function keepSender(
   tx: Tx,
   id: number,
@@ -88,8 +88,8 @@ interface DueRow {
 }
 
 /**
- * Schedules with a time that has come, the oldest first, and those to plan again, with the view
- * that each is sent in.
+ * Schedules with a due time, oldest first, and those to plan again, with the view in which each is
+ * sent.
  */
 export async function readDue(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function readDue(
   }));
 }
 
-/** The next time that has not come yet. */
+/** The next time in the future. */
 export async function nextDue(tx: Tx): Promise<Date | null> {
   const [row] = await tx<
     { at: Date | null }[]
@@ -126,14 +126,17 @@ export async function nextDue(tx: Tx): Promise<Date | null> {
 export interface DueSchedule extends MessageScheduleFields, Place {
   readonly organisation_id: number;
   readonly id: number;
-  /** Null where it is only to be planned again. */
+  /** Null if it only needs planning again. */
   readonly planned: string | null;
   readonly may_send: boolean;
   readonly people_only: boolean;
   readonly sender: Sender;
 }
 
-/** One that is still due and that nobody else has in hand, held until the transaction ends. */
+/**
+ * Locks a schedule that is still due and that no other process has locked, until the transaction
+ * ends.
+ */
 export async function claim(tx: Tx, id: number): Promise<DueSchedule | undefined> {
   const [row] = await tx<DueSchedule[]>`
     select s.organisation_id, s.id, s.title, s.content, s.channel, s.response_required,
@@ -152,8 +155,11 @@ export async function claim(tx: Tx, id: number): Promise<DueSchedule | undefined
   return row;
 }
 
-/** Who hears of a time that sent nothing: the sender, and the organisation's administrators. */
-export const readPeopleToTell = async (
+/**
+ * The people notified of a run that sent nothing: the sender, and the organisation's
+ * administrators.
+ */
+export const readPeopleToNotify = async (
   tx: Tx,
   { organisation_id, sender }: DueSchedule,
 ): Promise<{ id: number; name: string; email: string }[]> =>

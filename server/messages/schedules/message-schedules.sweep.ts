@@ -1,5 +1,5 @@
-// Sends scheduled messages when their time has come. A run is one transaction: the message, the
-// note that it was sent and the next time stand or fall together.
+// Sends scheduled messages when they are due. A run is one transaction: the message, the record of
+// the run and the next time commit together.
 
 import { type Shortage, wordsOfShortage } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
@@ -34,7 +34,7 @@ interface ScheduledMessage
   readonly from_staff: boolean;
   readonly people_only: boolean;
   readonly schedule_id: number;
-  /** The same key twice is one message. */
+  /** A repeated key is one message. */
   readonly key: string;
 }
 
@@ -50,7 +50,7 @@ export const messageSchedulesSweep = (database: Database, log: Log, send: Send):
       try {
         await database.write(view, async (tx) => await runOne(tx, id, send));
       } catch (error) {
-        // It stays due, and keeps no other waiting.
+        // It stays due, and delays no other.
         log.error(
           { err: error, message_schedule: id },
           'a scheduled message could not be sent and will be retried',
@@ -116,7 +116,7 @@ async function tellOfShortage(
     shortage.reason === 'no_free_sms'
       ? 'Ask for more text messages, then send it from Messages.'
       : 'Then send it from Messages.';
-  const people = await store.readPeopleToTell(tx, schedule);
+  const people = await store.readPeopleToNotify(tx, schedule);
   void (await queueDeliveries(
     tx,
     people.map(({ id: user_id, name, email }) => ({

@@ -1,5 +1,5 @@
-// Scheduled messages through real calls: when the next time is, what is refused, pausing and
-// resuming, and who may.
+// Scheduled messages through real calls: the next time, the refusals, pausing and resuming, and
+// permissions.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Restriction } from '#domain/access/actor.ts';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -157,7 +157,7 @@ test('records and tables agree', async () => {
   expect(await parityFindings(db.ownerSql, record, 'message_schedules', hidden)).toEqual([]);
 });
 
-test('a schedule has its next time by the clocks of the organisation, and a new one when its times change', async () => {
+test('a schedule has its next time in the organisation’s zone, and a new one when its times change', async () => {
   const made = await added();
   expect(made).toMatchObject({
     status: 'recurring',
@@ -196,7 +196,7 @@ test('a schedule has its next time by the clocks of the organisation, and a new 
   expect(await stored()).toEqual([]);
 });
 
-test('pausing leaves times out, resuming goes on with the next, and after the end there is nothing to resume', async () => {
+test('pausing skips times, resuming continues with the next, and a completed schedule cannot be resumed', async () => {
   const { id } = await added({ ending_date: '2026-11-26' });
   expect((await toggle(id)).body.data).toMatchObject({
     status: 'paused',
@@ -227,7 +227,7 @@ test('pausing leaves times out, resuming goes on with the next, and after the en
   expect(kinds.map(({ active }) => active)).toEqual([false, true, false]);
 });
 
-test('what is wrong is refused at its field, and nothing is written', async () => {
+test('each error is refused at its field, and nothing is written', async () => {
   const wrong: [object, object][] = [
     [{ title: '' }, { title: ['The title is required.'] }],
     [
@@ -278,7 +278,7 @@ test('what is wrong is refused at its field, and nothing is written', async () =
   expect(await stored()).toEqual(before);
 });
 
-test('the minute that runs is sent now; a schedule beyond the free text messages is refused, and nothing is written', async () => {
+test('the current minute is sent now; a schedule beyond the free text messages is refused, and nothing is written', async () => {
   db.clock.now = new Date('2026-11-24T21:30:45Z');
   const now = { starting_date: '2026-11-25', starting_time: '08:30', repeat_period: null };
   expect((await added(now)).next_run_at).toBe('2026-11-24T21:30:00.000Z');
@@ -294,7 +294,7 @@ test('the minute that runs is sent now; a schedule beyond the free text messages
   expect(await stored()).toEqual(before);
 });
 
-test('is its own organisation’s, for those who may', async () => {
+test('schedules are visible only in their organisation and with the permission', async () => {
   const { id, updated_at } = await added();
   const before = await stored();
   expect([
@@ -313,7 +313,7 @@ test('is its own organisation’s, for those who may', async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('a restricted administrator has the schedules of their own people only, and reaches nobody else', async () => {
+test('a restricted administrator sees the schedules of their own people only, and reaches no others', async () => {
   const of_all = await added();
   expect((await restricted.get<MessageSchedule[]>(schedules())).body.data).toEqual([]);
   expect((await restricted.get(schedules(`/${of_all.id}`))).status).toBe(404);

@@ -1,4 +1,4 @@
-// Writes the prepared messages that a new organisation begins with.
+// Writes the prepared messages of a new organisation.
 import { exampleTemplates } from '#domain/messages/templates/example-templates.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 

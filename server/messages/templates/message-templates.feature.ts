@@ -1,4 +1,4 @@
-// Message templates in the program: the calls.
+// Registers the calls of message templates.
 import type { Feature } from '#server/program/feature.ts';
 
 export const feature: Feature = {

@@ -1,4 +1,4 @@
-// The calls of message templates, answered by the resource kit.
+// The calls of message templates on the resource kit.
 import { messageTemplateFaults } from '#domain/messages/templates/message-template.ts';
 import { messageTemplates } from '#domain/messages/templates/message-templates.api.ts';
 import { crud } from '#server/kit/resource/crud.ts';

@@ -1,4 +1,4 @@
-// Whose timer runs while their pendant is turned off (design section 12.3: power-off is a notice,
+// Finds running timers of devices that are turned off (design section 12.3: power-off is a notice,
 // except in a session).
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -8,7 +8,7 @@ export interface RunningFor {
   readonly activity: string | null;
 }
 
-/** The sessions that run on these devices or for whoever carries them. */
+/** The sessions that run on these devices or for their wearers. */
 export const readRunningFor = async (tx: Tx, deviceIds: readonly number[]): Promise<RunningFor[]> =>
   await tx<RunningFor[]>`
     select v.id as device_id, s.started_at, s.activity from devices v

@@ -1,5 +1,5 @@
-// A pendant that is turned off while its wearer's timer runs: its last word is an alert
-// (protocols/ev04.md section 2.5), beside the line that says it is off.
+// Raises an alert when a pendant is turned off while its wearer's timer runs (protocols/ev04.md
+// section 2.5), in addition to the line that records the power-off.
 import { notAhead, reportedTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEventKind, placeDoubtOf } from '#domain/devices/device-event.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import type { DeviceNews } from '../worker-messages.ts';
 import { type RunningFor, readRunningFor } from './power-offs.store.ts';
 
-/** Idempotent: the alert's key is made of the event's own. */
+/** Idempotent: the alert's key is derived from the event's own. */
 export const powerOffSubscriber = {
   kinds: new Set<DeviceEventKind>(['power_off']),
   take: async (tx: Tx, events: readonly DeviceNews[]): Promise<void> => {

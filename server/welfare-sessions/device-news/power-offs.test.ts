@@ -62,7 +62,7 @@ const lines = async () =>
     >`select kind from events where device_id = ${pendant.device_id} order by id`
   ).map(({ kind }) => kind);
 
-test('while the timer runs it is an alert of the pendant, once however often it is told', async () => {
+test('a power-off while the timer runs raises one alert of the pendant, however often it is reported', async () => {
   await timer(30);
   const event = off(1);
   await intake.take({ device: pendant, events: [event] });
@@ -73,7 +73,7 @@ test('while the timer runs it is an alert of the pendant, once however often it 
   expect(await lines()).toEqual(['device.power_off', 'alert.raised']);
 });
 
-test('without a timer, or from before it began, it is a line', async () => {
+test('a power-off without a timer, or before it began, is a line', async () => {
   await intake.take({ device: pendant, events: [off(1)] });
   await timer(30);
   await intake.take({ device: pendant, events: [off(45)] });
@@ -83,7 +83,7 @@ test('without a timer, or from before it began, it is a line', async () => {
   expect(await lines()).toEqual(['device.power_off', 'device.power_off']);
 });
 
-test('the timer ended in the same moment: the pendant may be turned off', async () => {
+test('a timer ended at the same moment: the power-off raises no alert', async () => {
   const both = createIntake(db.database, { subscribers: [welfareSubscriber, powerOffSubscriber] });
   await timer(30);
   const [session] = await db.ownerSql<
@@ -101,7 +101,7 @@ test('the timer ended in the same moment: the pendant may be turned off', async 
   expect(await alerts()).toEqual([]);
 });
 
-test('from a clock that runs ahead it was raised when it came', async () => {
+test('with a device clock that is ahead the alert has the time of receipt', async () => {
   await timer(30);
   await intake.take({ device: pendant, events: [off(-9)] });
   const raised = await db.ownerSql<

@@ -1,5 +1,5 @@
-// A check-in by satellite is the worker's, not the unit's: it counts for the timers that run on the
-// worker's phone, which is out of reach (protocols/zoleo.md section 1.2).
+// A check-in by satellite is the worker's, not the unit's: it applies to the timers on the worker's
+// phone, which is out of coverage (protocols/zoleo.md section 1.2).
 import type { Tx } from '#server/kit/db/database.ts';
 import type { DeviceNews } from '../worker-messages.ts';
 
@@ -7,8 +7,8 @@ const bySatellite = ({ event }: DeviceNews): boolean =>
   event.kind === 'check_in' && event.data['satellite'] === true;
 
 /**
- * The news as the sessions take it: a satellite check-in once for each device on which a session of
- * the same person runs, or has just run out.
+ * Maps the news for the sessions: a satellite check-in once for each device on which a session of
+ * the same person runs, or has just expired.
  */
 export async function forSessionsOfWearer(
   tx: Tx,

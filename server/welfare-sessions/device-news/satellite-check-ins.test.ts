@@ -1,5 +1,5 @@
-// A worker out of the phone's reach checks in by satellite: the phone's timer begins again, and
-// nobody else's does.
+// A worker out of phone coverage checks in by satellite, which restarts the timer of their phone
+// and no other.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const at = (clock: string): Date => new Date(`2026-11-21T${clock}:00.000Z`);
-/** A device says something that happened at `clock`; it comes in at once, or at `received`. */
+/** A device reports an event of `clock`; it is received at once, or at `received`. */
 async function says(
   clock: string,
   device: AlertWorld['device'],
@@ -57,12 +57,12 @@ const session = async () => {
   return row && { status: row.status, due: row.due.toISOString().slice(11, 16) };
 };
 
-test('the timer of the phone begins again', async () => {
+test('the timer of the phone restarts', async () => {
   await says('03:40', unit, 'check_in', satellite);
   expect(await session()).toEqual({ status: 'in_progress', due: '04:40' });
 });
 
-test('one that was made in time and received after the alert is waited for again, and the alert stands', async () => {
+test('a check-in made in time and received after the alert restarts the timer, and the alert stays', async () => {
   await sweepAt('04:05');
   expect(await session()).toMatchObject({ status: 'expired' });
   await says('03:50', unit, 'check_in', satellite, '04:10');
@@ -74,7 +74,7 @@ test('one that was made in time and received after the alert is waited for again
   ).toHaveLength(1);
 });
 
-test('a unit of somebody else, of nobody, or a check-in that is none of a satellite’s changes nothing', async () => {
+test('a unit of another person, one without a wearer, or a check-in not by satellite changes nothing', async () => {
   const other = await anAlertWorld(db.ownerSql);
   await says('03:40', other.device, 'check_in', satellite);
   await says('03:41', unit, 'check_in', {});
