@@ -1,5 +1,5 @@
-// One clock for every age on the page: once a second it redraws what is shown of a moment, and
-// React hears nothing of it.
+// One clock for every age on the page: once a second it rewrites the text nodes directly, without a
+// React render.
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 

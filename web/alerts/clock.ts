@@ -9,7 +9,7 @@ const context = createContext<Clock>(serverNow);
 export const ClockProvider = context.Provider;
 export const useClock = (): Clock => useContext(context);
 
-/** Whether a past alert is shown as it was: then nothing can be done, and nobody is called. */
+/** Whether a past alert is replayed: actions and calls are off. */
 export const useIsReplay = (): boolean => useContext(context) !== serverNow;
 
 /** The moment now, drawn again every second while `running`. */

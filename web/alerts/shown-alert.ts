@@ -1,5 +1,5 @@
-// The alert that somebody acts on, as the screen showed it: every action takes one, so that none
-// can name an alert that was not looked at.
+// The alert as the screen showed it: every action takes one, so that it cannot address an alert
+// that was not on screen.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { sayMoved, wasShownBefore } from '#web/ui/steady/press-guard.ts';
 import type { Subject } from '#web/ui/steady/shown-history.ts';

@@ -86,7 +86,7 @@ const alone: Readonly<Record<AloneReason, () => string>> = {
   repeated: () => t`Pressed again`,
 };
 
-/** Why somebody stays on their own. */
+/** Why a person is kept out of the event. */
 export const aloneWords = (reason: AloneReason, { type, repeats, timer }: CauseSign): string => {
   if (reason === 'timer' && timer?.activity) return t`Welfare timer running: ${timer.activity}`;
   if (reason === 'repeated' && type !== 'sos') return t`Alarm came again ${repeats} times`;

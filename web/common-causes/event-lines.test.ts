@@ -1,5 +1,5 @@
-// Alerts of an event are one line; whoever waits for an answer keeps a row, and nothing is counted
-// twice or lost.
+// Alerts of an event are one line; a person who waits for an answer keeps a row, and each alert is
+// counted exactly once.
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';

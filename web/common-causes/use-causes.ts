@@ -34,7 +34,7 @@ export function useCauses(): readonly CommonCause[] {
   return data ?? none;
 }
 
-/** Those that somebody has taken as one event. */
+/** The causes that an operator has taken as one event. */
 export function useEvents(): readonly AlertEvent[] {
   const causes = useCauses();
   return useMemo(() => causes.flatMap((cause) => eventOf(cause, eventTitle(cause))), [causes]);

@@ -108,7 +108,7 @@ function TellingOrder({ order }: Pick<OutboxAlert, 'order'>) {
   return (
     <ol className={styles.order} aria-label={t`Escalation order`}>
       {order.map(({ position, name, told_at, skipped }) => (
-        <li key={position} value={position} data-told={told_at !== null || undefined}>
+        <li key={position} value={position} data-notified={told_at !== null || undefined}>
           {name} ·{' '}
           {skipped
             ? i18n._(skipWords[skipped])

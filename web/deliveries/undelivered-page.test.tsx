@@ -146,7 +146,7 @@ it('says why, and which service is out of order; a dead one is sent again and le
   await seen(() => expect(place.textContent).toContain('No failed messages'));
 });
 
-it('an alarm is told again by its escalation, and what is being tried needs nobody: neither has a button', async () => {
+it('alarms repeated by escalation and queued messages have no retry button', async () => {
   messages = [
     message({ may_retry: false }),
     message({ id: 2, status: 'queued', may_retry: false }),

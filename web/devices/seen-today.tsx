@@ -1,4 +1,4 @@
-// How many unknown devices spoke within a day, beside the menu entry.
+// The number of unknown devices that connected within a day, as a badge on the menu entry.
 import { useLingui } from '@lingui/react/macro';
 import type { devicesApi } from '#domain/devices/devices.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';

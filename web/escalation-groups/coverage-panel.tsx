@@ -21,8 +21,8 @@ import { useMinute } from './use-minute.ts';
 export type PanelGroup = Pick<EscalationGroup, 'id' | 'people' | 'timezones'>;
 
 /**
- * @param group null for a new one: nobody's alerts call it yet, so its hours are shown in the
- * reader's own time zone
+ * @param group null for a new one: no alert calls it yet, so its hours are shown in the reader's
+ * own time zone
  */
 export function CoveragePanel({ group }: { group: PanelGroup | null }) {
   const { t } = useLingui();
@@ -36,10 +36,10 @@ export function CoveragePanel({ group }: { group: PanelGroup | null }) {
   const zones = differentZones(group?.timezones ?? [own], now);
   const [chosen, setChosen] = useState(zones[0] ?? own);
   const coverage = useCoverage(users, people, { timezone: chosen, now });
-  const nobody = coverage.series.filter(({ gap }) => gap.kind === 'nobody').length;
+  const uncovered = coverage.series.filter(({ gap }) => gap.kind === 'nobody').length;
   useFormWarning(
     'coverage',
-    nobody === 0 || users.length === 0
+    uncovered === 0 || users.length === 0
       ? null
       : t`There are hours in the next 14 days in which nobody in this group can be called.`,
   );

@@ -1,4 +1,4 @@
-// One geofence location: its form beside the map, with what can be done with it.
+// One geofence location: its form next to the map, with its actions.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

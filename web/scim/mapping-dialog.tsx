@@ -1,4 +1,5 @@
-// What the members of a group get, with a preview of whom it changes before it is saved.
+// The roles and memberships that a directory group grants, with a preview of the people it changes
+// before it is saved.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';

@@ -22,7 +22,7 @@ const signOutElsewhereCall = lightEndpoint<typeof singleSignOnApi.signOut>({
 });
 const demoCall = lightEndpoint<typeof signInApi.demo>({ method: 'GET', path: '/demo' });
 
-// The sign-in page shows every refusal itself; only a failing network or server is told in a toast.
+// The sign-in page shows every refusal itself; only a failing network or server raises a toast.
 const shownByPage = {
   authPreflight: true,
   handlesForbidden: true,

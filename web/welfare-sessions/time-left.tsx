@@ -17,8 +17,8 @@ export function TimeLeft({ until, className }: { until: string; className?: stri
 }
 
 /**
- * Keeps a text showing what is left, and nothing once it is over. React hears nothing of it.
- * @returns how to stop
+ * Rewrites a text node with the time left, and empties it at the end, without a React render.
+ * @returns a function that stops it
  */
 function showTimeLeft(face: Text, until: number): () => void {
   let timer: ReturnType<typeof setTimeout>;

@@ -95,7 +95,7 @@ function draw(
   );
 }
 
-it('says of each device whether its wearer consents and whether an SOS is on, and which units are nobody’s', async () => {
+it('shows consent and active SOS of each device, and unassigned units', async () => {
   shown.units = [
     unit({ consent: 'withdrawn', sos_on: true }),
     unit({ id: 2, name: 'Zoleo 2', consent: 'given' }),

@@ -15,9 +15,9 @@ export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
     () => document.getElementById(id)?.querySelector('textarea'),
     mostMs,
     (field) => {
-      // Whoever goes on with what they began writes behind it.
+      // Put the cursor behind a draft, so that typing continues it.
       field.setSelectionRange(field.value.length, field.value.length);
-      // Its button too.
+      // Scroll the field with its button into view.
       document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
     },
   );

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Whatever arrives, whoever acts and however late it is handled: what reaches the server names an
-// alert and a version that the screen showed 300 ms before the press.
+// For every order of events and any delay: each call that reaches the server names an alert and a
+// version shown 300 ms before the press.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#web/kit/language/language.ts';

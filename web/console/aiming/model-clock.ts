@@ -1,5 +1,5 @@
-// The page's clock and its pictures in a model: time moves when it is told to, and with it a
-// picture is drawn as often as a screen does.
+// The clock and animation frames of the model: the test advances time, and a frame is drawn at the
+// rate of a screen.
 import { vi } from 'vitest';
 
 const pictureMs = 16;

@@ -77,8 +77,8 @@ export class ModelServer {
   }
 
   /**
-   * A repeated alarm: another version, and nobody's decision; where it calls again after an answer,
-   * it must be answered again.
+   * A repeated alarm: a new version without an operator's action; where it calls again after an
+   * answer, it must be answered again.
    */
   repeat(id: number, again: boolean): void {
     const kept = this.#alerts.get(id);

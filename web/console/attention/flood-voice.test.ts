@@ -1,5 +1,5 @@
-// A flood is read out once with its count; a few alerts, alerts elsewhere and duress are read out
-// each.
+// A flood is announced once with its count; a few alerts, alerts of other organisations and duress
+// one by one.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -26,7 +26,7 @@ function sayAll(given: readonly (readonly [second: number, rows: readonly AlertR
   });
 }
 
-test('forty alerts of one organisation: four are read out, the fifth says the flood, and no other says anything', () => {
+test('of forty alerts of one organisation four and then the flood are announced', () => {
   const said = sayAll(Array.from({ length: 40 }, (_, at) => [at * 3, [row(at)]] as const));
   expect(said.slice(0, 4).map(({ alerts }) => alerts.length)).toEqual([1, 1, 1, 1]);
   expect(said.flatMap(({ floods }) => floods)).toEqual([

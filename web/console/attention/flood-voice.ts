@@ -1,5 +1,5 @@
-// Which new alerts are read out: each one while they are few, and a flood of one organisation once,
-// with its count. Pure.
+// Which new alerts are announced: each one while they are few, and a flood of one organisation
+// once, with its count. Pure.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 
 /** So many alerts of an organisation within a minute are a flood. */

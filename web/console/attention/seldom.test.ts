@@ -1,4 +1,4 @@
-// Asked a hundred times: done at once, and once more at the end.
+// A hundred requests: one run at once, and one more at the end.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seldom } from './seldom.ts';
 

@@ -71,7 +71,7 @@ function useCallingFeed(mayRead: boolean): void {
   const notLive = useLiveState().kind === 'not-live';
   useEffect(() => {
     if (!mayRead) return;
-    // A failing poll is told by the banner; what is known stays.
+    // The banner reports a failing poll; the known rows stay.
     const kept = keepLoading({ load: loadCalling, always: notLive, pauseMs: pollMs });
     const recount = seldom(
       1000,
@@ -103,8 +103,8 @@ function useCallingFeed(mayRead: boolean): void {
 }
 
 /**
- * Somebody took over an alert of this operator's, or assigned one to them: said at once, with the
- * way to it.
+ * Another operator took over an alert of this one, or assigned one to them: notify at once, with a
+ * link.
  */
 function useLostAlerts(mayRead: boolean): void {
   const { t: words } = useLingui();

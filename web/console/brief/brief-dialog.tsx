@@ -1,5 +1,5 @@
-// What the operator reads to the emergency services, and the record of it: to whom it was given and
-// what they read back, judged before it is kept.
+// The brief that the operator reads to the emergency services, and its record: the recipient and
+// the read-back, checked before it is saved.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { briefText } from '#domain/alerts/dispatch-brief/brief-text.ts';

@@ -1,4 +1,4 @@
-// How far each command to a pendant is, told by the lines of the story (pure): asked, sent, and one
+// The state of each command to a pendant, from the lines of the story (pure): asked, sent, and one
 // of four ends.
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { DeviceCommandName } from '#domain/devices/devices.api.ts';

@@ -32,7 +32,7 @@ export function PendantCommands({ device, personId, hasAlert }: PendantCommandsP
   );
   useEffect(() => {
     if (!waits) return;
-    // A command outside an alert is told on no channel.
+    // No live channel carries commands outside an alert.
     const timer = setInterval(refetch, lookAgainMs);
     return () => clearInterval(timer);
   }, [waits, refetch]);

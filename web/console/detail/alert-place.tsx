@@ -17,7 +17,7 @@ export default function AlertPlace({ row, details }: { row: AlertRow; details: A
   const known = knownPosition(row, details);
   const notice = useStreetsNotice();
   const reach = useReach(row.status === 'active_alert' ? (known?.position.at ?? null) : null);
-  // The card beside it says so in words.
+  // The position card shows the missing position as text.
   if (!known) return null;
   return (
     <LazyAlertMap

@@ -1,5 +1,5 @@
-// The open alert leaves the centre, because its organisation is no longer monitored: said quietly,
-// back to the queue, and what was typed is not lost.
+// The open alert leaves the centre because its organisation is no longer monitored: a notice, back
+// to the queue, and drafts are kept to copy.
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ export function useLeave(
   const go = useGo();
   const [address] = useSearch();
   const left = useRef<number | null>(null);
-  // Kept reads would show it again as it was, to whoever comes back to its address.
+  // Remove the cached reads, or returning to the address would show the alert again.
   useEffect(
     () => () => {
       if (left.current !== id) return;

@@ -1,5 +1,5 @@
-// The open alert: its row at once from the queue, its details from the server, both kept by live
-// news (no press of reload, ever).
+// The open alert: its row at once from the queue, its details from the server, both kept current by
+// live events (without a reload).
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -27,8 +27,8 @@ export interface OpenAlert {
   row: AlertRow | undefined;
   details: Alert | undefined;
   /**
-   * Whether the abilities are the server's word on the alert as it stands: nothing newer is known,
-   * nothing is on its way.
+   * Whether the abilities are the server's answer for the alert's current version: no newer version
+   * is known, and no request is pending.
    */
   isSettled: boolean;
   /** Whether it was known, and the server knows it no more. */
@@ -112,8 +112,8 @@ function useAlertNews(id: number): void {
 }
 
 /**
- * The open alert beside the newest of another one of its person; itself where the row is of
- * somebody else.
+ * The open alert with the newest row of another alert of its person; unchanged where the row is of
+ * another person.
  */
 export function withOther(open: Alert, row: AlertRow): Alert {
   if (row.id === open.id || row.person === undefined || row.person.id !== open.person?.id)
@@ -137,7 +137,7 @@ function useViewed(id: number, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const timer = setTimeout(() => {
-      // Seen or not is told to others; a failure to say so must not disturb the operator.
+      // Other operators see that it was viewed; a failure must not disturb this one.
       void call(
         alertCalls.viewed,
         { params: { id } },

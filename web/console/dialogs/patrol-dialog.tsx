@@ -1,5 +1,5 @@
-// Asks for a patrol: the provider is told by the system, or one that was arranged by telephone is
-// written down. Never shown as sent before it is.
+// Requests a patrol: the system notifies the provider, or the operator records one arranged by
+// telephone. Shown as sent only once it is.
 import { useLingui } from '@lingui/react/macro';
 import { patrolCalls } from '#web/alerts/alert-calls.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';

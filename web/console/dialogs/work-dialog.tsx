@@ -12,10 +12,10 @@ export interface WorkDialogProps {
   submit: string;
   /** What cannot be undone. */
   caution?: string;
-  /** The server's word, when somebody else turns out to have the alert. */
+  /** Whether the server allows a takeover, where another operator turns out to own the alert. */
   mayTakeOver: boolean;
   size?: 'lg' | 'xl';
-  /** Off where a letter beside a field must not begin a text. */
+  /** Off where a letter typed outside a field must not begin a text. */
   lettersAreText?: boolean;
   /**
    * Sends, with the version of the alert that was shown; a refusal is thrown. The dialog closes
@@ -45,11 +45,11 @@ export function WorkDialog(props: WorkDialogProps) {
   } = props;
   const [failure, setFailure] = useState<CallError | null>(null);
   const [pending, setPending] = useState(false);
-  // As it was when the dialog opened. Whoever was told what has changed since sends for what is
-  // there now.
+  // The version when the dialog opened. After a conflict was shown, sending applies to the current
+  // version.
   const [opened] = useState(row.version);
-  const [isTold, setTold] = useState(false);
-  const shown = isTold ? row.version : opened;
+  const [isWarned, setWarned] = useState(false);
+  const shown = isWarned ? row.version : opened;
   const send = async () => {
     setPending(true);
     setFailure(null);
@@ -59,7 +59,7 @@ export function WorkDialog(props: WorkDialogProps) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setFailure(error);
-      if (error.status === 409) setTold(true);
+      if (error.status === 409) setWarned(true);
     } finally {
       setPending(false);
     }

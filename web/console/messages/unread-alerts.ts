@@ -1,5 +1,5 @@
-// The alerts in which the person has written and nobody has read it, on every page: of those
-// somebody else has, only that one is told.
+// The alerts with an unread message of the person, on every page: for an owned alert only its owner
+// is notified.
 import { useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { useUser } from '#web/kit/session/session.ts';
@@ -12,7 +12,7 @@ export const unreadAlerts = new QueueStore(
 );
 clearAtSessionEnd(() => unreadAlerts.clear());
 
-/** Whether a message in it is this operator's to read: the alert is theirs, or nobody's. */
+/** Whether this operator is to read its messages: the alert is theirs, or unowned. */
 export const concerns = (row: Pick<AlertRow, 'owner'>, me: number): boolean =>
   row.owner === undefined || row.owner.id === me;
 

@@ -113,7 +113,7 @@ class Keeper {
     return this.#queries.getQueryData<Value>(keyOf(endpoint, input));
   }
 
-  /** What nobody has opened here is asked for too, one alert a second. */
+  /** Fetches alerts that were not opened here too, one alert a second. */
   async #fetchOne(): Promise<void> {
     const wanted = this.#rows
       .slice(0, mostDetails)

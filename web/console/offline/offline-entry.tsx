@@ -11,7 +11,7 @@ import { type KeptPerson, offlineStore } from './offline-store.ts';
 const tryEveryMs = 2000;
 
 /**
- * @param otherwise for those of whom nothing is kept here. The page loads again when the server
+ * @param otherwise shown where nothing is kept for the person. The page reloads when the server
  * answers.
  */
 export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {

@@ -1,5 +1,4 @@
-// Chooses between the console and what was kept of it, and shows after an outage what became of
-// what was done meanwhile.
+// Shows the console or its offline copy, and after an outage the outcome of actions taken offline.
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { draftAddress } from '#web/alerts/story/drafts.ts';
 import { useProof } from '#web/console-health/use-proof.ts';

@@ -1,5 +1,5 @@
-// What was done without the server: written into the browser's database before it is shown, and
-// handed in, in its order, when the server is back.
+// Actions taken offline: written to the browser's database before they are shown, and sent in their
+// order when the server is back.
 import type { OfflineAction } from '#domain/console-health/offline-action.ts';
 import { newUuid } from '#web/alerts/story/drafts.ts';
 import { proofCalls } from '#web/console-health/proof-calls.ts';
@@ -87,8 +87,8 @@ const quietly = { handles: [0, 404, 409, 422, 429, 500, 502, 503, 504], handlesF
 const mostAtOnce = 100;
 
 async function mergeAll(): Promise<void> {
-  // Another person may have signed in here since: what is handed in is written as done by whoever
-  // is signed in.
+  // Another person may have signed in here since: the server records merged actions under the
+  // signed-in account.
   const waiting = log.filter(
     ({ outcome, person_id }) => outcome === 'waiting' && person_id === currentUser()?.id,
   );

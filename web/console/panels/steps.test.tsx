@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The steps against a real server: whose they are is over them, and a tick on a list that has been
-// changed shows the new one and says so.
+// The steps against a real server: their source is shown above, and a tick on a changed list shows
+// the new one with a notice.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -163,7 +163,7 @@ it('a question is answered with yes or no, a note is kept with Enter, a link ope
   [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'No')?.click();
   await seen(() => expect(bodies).toEqual([{ ticked: true, answer: 'no' }]));
   const note = place.querySelector<HTMLInputElement>('input:not([type=checkbox])');
-  // As typing does: React hears of values that are set by the box itself.
+  // Set the value through the prototype setter, as typing does, so that React sees the change.
   if (note)
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
       note,

@@ -1,5 +1,5 @@
-// Beside the map: how the person looks, and what whoever is sent must know. Medical and hazard
-// notes and dogs are above, and are not repeated here.
+// At the right of the map: the person's description, and access notes for responders. Medical and
+// hazard notes and dogs are above, not repeated here.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -11,7 +11,7 @@ test('a name and a number stay as they are', () => {
   expect(wantedOf('', sydney)).toEqual({});
 });
 
-test('a date is that day where the person is, alone or beside a name', () => {
+test('a date is that day in the reader’s time zone, alone or with a name', () => {
   for (const text of ['3/3/2026', '2026-03-03', '03.03.2026'])
     expect(wantedOf(text, sydney)).toEqual(third);
   expect(wantedOf('ward 3/3/2026', sydney)).toEqual({ search: 'ward', ...third });

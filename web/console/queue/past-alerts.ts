@@ -109,7 +109,7 @@ export function usePastAlerts(filter: QueueFilter): PastAlerts | null {
       if (!signal?.aborted && failure instanceof CallError) setError(failure);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query stands for the query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query identifies it
   useEffect(() => {
     if (!isShown) return;
     const stop = new AbortController();

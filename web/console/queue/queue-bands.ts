@@ -17,8 +17,8 @@ export interface Band {
   readonly oldest: string | null;
   readonly folded: boolean;
   /**
-   * One's own that wait for one's word come first. While it is folded, only those that nobody has
-   * answered.
+   * The operator's own unacknowledged alerts come first. While the band is folded, only unanswered
+   * alerts.
    */
   readonly items: readonly QueueItem[];
 }
@@ -75,7 +75,7 @@ function bandOf(
   const items = ownFirst(given, me);
   const heads = headsOf(items);
   const isFolded = folded.has(priority);
-  // Alerts that nobody has answered always stay in view.
+  // Unanswered alerts always stay in view.
   const left = isFolded ? items.filter((item) => unownedIn(item) > 0) : items;
   return {
     priority,

@@ -27,7 +27,7 @@ describe('grouping', () => {
     compareInQueue,
   );
 
-  test('alerts of a group stand under the first, with their count', () => {
+  test('alerts of a group are listed under the first, with their count', () => {
     expect(itemsOf(rows, new Set()).map(({ row: { id }, others }) => [id, others])).toEqual([
       [3, 0],
       [1, 1],
@@ -42,7 +42,7 @@ describe('grouping', () => {
     ]);
   });
 
-  test('an unowned alert shows even under one that somebody has', () => {
+  test('an unowned alert is shown even under an owned one', () => {
     const mixed = [row(1, answered), row(2, { group_id: 1 })].sort(compareInQueue);
     expect(itemsOf(mixed, new Set())).toEqual([
       { row: mixed[0], others: 1, freeOthers: 0, inside: false, open: false },

@@ -77,7 +77,7 @@ export function matches(
 
 /**
  * The items in order. The first of a group is its most urgent: usually the earliest, but an unowned
- * one always shows, whoever has the earlier.
+ * one always shows, also after an earlier owned one.
  * @param rows in the queue's order
  * @param open the groups whose alerts are shown one by one
  */

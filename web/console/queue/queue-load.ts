@@ -57,7 +57,7 @@ export async function loadQueue(store: QueueStore, signal: AbortSignal): Promise
 // One that hangs keeps the next one waiting.
 const quietly = { handles: [0, 429, 500, 502, 503, 504], waitMs: 15_000 };
 
-// A failing poll is told by the banner and by the pane itself, not by a toast every four seconds.
+// The banner and the pane report a failing poll, instead of a toast every four seconds.
 const quietList = async (after: string | null, signal: AbortSignal) =>
   await call(
     alertCalls.list,

@@ -216,7 +216,7 @@ function Foot() {
   );
 }
 
-/** Where nothing is open it is beside the queue already. */
+/** With no alert open, the overview is shown already. */
 function OverviewLink() {
   const { t } = useLingui();
   const go = useGo();

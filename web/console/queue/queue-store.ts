@@ -1,5 +1,5 @@
-// All active alerts that this page knows, in the queue's order; kept outside React, so that a storm
-// of changes costs one picture.
+// All active alerts known to this page, in queue order; kept outside React, so that a burst of
+// changes costs one render.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
 
@@ -10,7 +10,7 @@ export interface QueueSnapshot {
   readonly loaded: boolean;
   /** The server has more than were fetched. */
   readonly more: boolean;
-  /** The highest id when the first load had ended: what is above it came while somebody watched. */
+  /** The highest id when the first load had ended: a higher id arrived while the page was open. */
   readonly newestAtOpening: number;
   /** The first load has ended, well or not: what was there at the opening is here. */
   readonly settled: boolean;
@@ -122,12 +122,12 @@ export class QueueStore {
       this.#tell({ ...this.#snapshot, more, newestAtOpening, settled: true });
   }
 
-  /** A load has failed: nobody waits any longer for what it would have brought. */
+  /** A load has failed: readers stop waiting for its rows. */
   failLoad(): void {
     if (!this.#snapshot.settled) this.#tell({ ...this.#snapshot, settled: true });
   }
 
-  /** Forgets everything, as when somebody else signs in. */
+  /** Clears all rows, such as when another person signs in. */
   clear(): void {
     for (const kept of [this.#rows, this.#gone, this.#guessed]) kept.clear();
     this.#load = null;
@@ -168,7 +168,7 @@ export class QueueStore {
   }
 }
 
-/** Where a row stands, or belongs, in sorted rows. */
+/** The index of a row, or where it belongs, in sorted rows. */
 function placeOf(rows: readonly AlertRow[], row: AlertRow): number {
   let low = 0;
   let high = rows.length;

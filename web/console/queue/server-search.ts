@@ -1,5 +1,4 @@
-// In a flood the server has more alerts than this page: it is asked for what is searched, and how
-// many there are.
+// In a flood the server has more alerts than this page: it runs the search and returns the count.
 import { useEffect, useState } from 'react';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -34,7 +33,7 @@ export function useServerSearch(store: QueueStore, filter: QueueFilter): ServerC
   const asked = JSON.stringify(narrowed);
   const isNarrow = Object.keys(narrowed).length > 0;
   const all = useData(alertCalls.counts, {}, { enabled: more && !isNarrow, ...quietly });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query stands for the query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query identifies it
   useEffect(() => {
     if (!more || !isNarrow) return;
     const stop = new AbortController();

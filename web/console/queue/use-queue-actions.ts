@@ -46,10 +46,7 @@ export function useQueueActions(handlers: QueueHandlers): void {
   ]);
 }
 
-/**
- * With nothing open, the key answers the row that has the focus, else the most urgent that nobody
- * has.
- */
+/** With no alert open, the key acknowledges the focused row, else the most urgent unowned alert. */
 function useFirst({ view, openId, answer }: QueueHandlers): Action[] {
   const { t } = useLingui();
   const { id: me } = useUser();

@@ -46,8 +46,8 @@ export interface QueueView {
   /** There are more than `matching`. */
   atLeast: boolean;
   /**
-   * Of the whole queue, whatever is filtered; unowned: nobody has answered them, of which `owned`
-   * have an owner.
+   * Counts of the whole queue, before filters; unowned: unanswered alerts, of which `owned` have an
+   * owner.
    */
   counts: { all: number; unowned: number; owned: number; mine: number };
   /** More alerts than the operators can take; null otherwise. */
@@ -132,7 +132,7 @@ export function useQueueView(): QueueView {
     show: isShow(address['show']) ? address['show'] : 'all',
     organisationId: Number(address['organisation']) || null,
   };
-  const told = useServerSearch(store, filter);
+  const serverMatches = useServerSearch(store, filter);
   const past = usePastAlerts(filter);
   useEffect(() => {
     const timer = setTimeout(() => text !== (address['q'] ?? '') && setAddress({ q: text }), 400);
@@ -174,10 +174,12 @@ export function useQueueView(): QueueView {
     group: (on) =>
       setAddress({ group: on === (flood !== null) ? undefined : on ? 'type' : 'none' }),
     ...folding,
-    matching: Math.max(found.length, told?.count ?? 0),
+    matching: Math.max(found.length, serverMatches?.count ?? 0),
     here: found.length,
     past,
-    atLeast: past ? past.showMore !== null : more && (told === null || told.atLeast),
+    atLeast: past
+      ? past.showMore !== null
+      : more && (serverMatches === null || serverMatches.atLeast),
     hrefOf: (id) => `/alert-monitoring/${id}${writeSearch(address)}`,
   };
 }

@@ -1,5 +1,5 @@
-// Says to the owner that an alert of theirs lies still, with its sound, and to supervisors which
-// alerts do; both end when somebody acts (ux.md check 16).
+// Reminds the owner of an idle alert, with its sound, and lists idle alerts to supervisors; both
+// end with an action on the alert (ux.md check 16).
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';

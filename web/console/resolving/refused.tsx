@@ -12,7 +12,7 @@ import styles from './resolving.module.css';
 export interface RefusedProps {
   row: AlertRow;
   failure: CallError;
-  /** The server's word, when somebody else turns out to have the alert. */
+  /** Whether the server allows a takeover, where another operator turns out to own the alert. */
   mayTakeOver: boolean;
   onTaken: () => void;
 }

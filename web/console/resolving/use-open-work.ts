@@ -54,7 +54,7 @@ export const usualReasons = () => ({
   other_alert: t`Handled in another alert.`,
 });
 
-/** What is chosen: until somebody chooses, what the outcome says. */
+/** The chosen reason; before a choice, the default of the outcome. */
 export const chosenReason = ({ skipped }: Said, outcome: string | null): string =>
   skipped ?? (outcome === 'false' ? usualReasons().false_alarm : '');
 
@@ -63,7 +63,7 @@ const reasonIn = (said: Said, outcome: string | null): string => {
   return (chosen === otherReason ? (said.skipped_words ?? '') : chosen).trim();
 };
 
-/** What the call is told. */
+/** The fields of the resolve request. */
 export const closingOf = (said: Said, outcome: string | null) => ({
   call_outcomes: Object.entries(said.calls ?? {}).map(([id, outcome]) => ({
     phone_call_id: Number(id),

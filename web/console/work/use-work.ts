@@ -1,5 +1,5 @@
-// All that was done about the open alert: follow-up, messages, calls, patrols, tests; fetched once,
-// kept by live news.
+// All work on the open alert (follow-up, messages, calls, patrols, tests): fetched once, kept
+// current by live events.
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
 import type { FollowUp } from '#domain/alerts/actions/follow-up.ts';

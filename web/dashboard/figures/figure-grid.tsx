@@ -17,9 +17,9 @@ export interface FigureLine {
   readonly count: number;
   /** The list behind it, with its filter. */
   readonly to?: string;
-  /** Somebody should look at it when it is not zero. */
+  /** Marked for attention when it is not zero. */
   readonly attention?: boolean;
-  /** Kept exactly, not counted up to a limit. */
+  /** An exact count, not one that stops at a limit. */
   readonly exact?: boolean;
   readonly change?: Change;
 }

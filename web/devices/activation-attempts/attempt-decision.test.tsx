@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Phones that wait, against a real server: refused only after a question, let in only for somebody,
-// and what was decided is there as a time.
+// Pending phones, against a real server: refused only after a confirmation, approved only for a
+// person, and each decision is shown with its time.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';

@@ -48,7 +48,7 @@ export function DeviceSettingsForm({ settings, params, name }: Omit<ActionsProps
         .filter(isUnknown)
         .map((one) => [one.name, values[one.name]]);
       const { device_password, ...rest } = changes;
-      // A template brings all values: only what was changed beside it goes with it.
+      // A template carries all values: send only the fields changed in addition to it.
       const body = {
         ...(changes['settings_template_id'] == null ? Object.fromEntries(unknown) : {}),
         ...rest,

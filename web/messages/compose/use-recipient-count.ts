@@ -57,8 +57,8 @@ export function refusalsOf(
 }
 
 /**
- * A text, so that it is told only when it changes; null without recipients, and empty where
- * something is half typed.
+ * The question as a string, so that subscribers run only when it changes; null without recipients,
+ * and empty while a value is incomplete.
  */
 function askedOf(store: FormStore): string | null {
   const { recipients, channel, content, response_type } = store.values();

@@ -1,5 +1,5 @@
-// Who needs help, above everybody else until somebody closes it, each with the alert and the number
-// to call.
+// The people who need help, at the top until their request is closed, each with the alert and the
+// number to call.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // The steps for alerts of one type: dragged or moved by buttons, written or picked from the
-// library, with the operator's view beside them.
+// library, with the operator's view at the right.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import type { ResponseSource } from '#domain/responses/response-step.ts';

@@ -23,7 +23,7 @@ export function AppSetup({ onDone }: { onDone: (codes: readonly string[] | null)
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     const ending = new AbortController();
-    // Fetched beside the key, not after it.
+    // Load it in parallel with the key.
     void loadQrCode();
     makeKey(ending.signal).then(
       (made) => !ending.signal.aborted && setKey(made),

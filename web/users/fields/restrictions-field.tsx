@@ -1,4 +1,5 @@
-// The departments or user tags that an administrator is limited to, as the choice beside it says.
+// The departments or user tags that an administrator is limited to, depending on the kind of
+// restriction.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';

@@ -1,4 +1,4 @@
-// What the operator may do now, each with its key; what is allowed is the server's word
+// The actions on the open alert, each with its key; the server decides which are allowed
 // (domain/alerts/alert.ts, abilities).
 import { useLingui } from '@lingui/react/macro';
 import {
@@ -39,7 +39,7 @@ import { type Offer, useEarlyKeys } from './early-keys.ts';
 export interface AlertActionsProps {
   row: AlertRow;
   details: Alert | undefined;
-  /** Whether the abilities are the server's word on the alert as it stands. */
+  /** Whether the abilities are the server's answer for the alert's current version. */
   isSettled: boolean;
   calling: Calling;
   /** Who would be called first. */
@@ -73,7 +73,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
     action === null ||
     ((details?.abilities.includes(action) ?? false) &&
       !(isMine && (action === 'acknowledge' || action === 'take_over')));
-  // Taking over what nobody has is acknowledging it: one button for one thing.
+  // Taking over an unowned alert is acknowledging it: show one button.
   const isOffered = ({ needs }: Offer) =>
     may(needs) && !(needs === 'take_over' && may('acknowledge'));
   const offered = offers.filter(isOffered);

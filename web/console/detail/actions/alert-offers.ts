@@ -1,4 +1,4 @@
-// Everything that can be done about an alert, in the order of the buttons.
+// The actions on an alert, in the order of their buttons.
 import { useLingui } from '@lingui/react/macro';
 import type { AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
@@ -16,7 +16,7 @@ import type { Offer } from './early-keys.ts';
 
 interface OfferParts {
   calling: Calling;
-  /** Who would be called first; null while that is not known, or for nobody. */
+  /** The person to call first; null while unknown, or without one. */
   callee: Callee | null;
   /** Opens the ways in which the running call can end. */
   onEndCall: () => void;
@@ -30,7 +30,7 @@ interface OfferParts {
 
 export type Closing = Extract<AlertAction, 'resolve' | 'propose_resolution' | 'confirm_resolution'>;
 
-/** Of those who may confirm, nobody may propose or resolve. */
+/** The actions exclude each other: who may confirm may neither propose nor resolve. */
 export const closingOf = (abilities: readonly AlertAction[]): Closing =>
   (['confirm_resolution', 'propose_resolution'] as const).find((one) => abilities.includes(one)) ??
   'resolve';
@@ -146,7 +146,9 @@ const once = (row: AlertRow) => (action: (alert: ShownAlert) => Promise<unknown>
     if (alert) void action(alert);
   });
 
-/** Where a dispatch partner is turned on, help can be asked for beside the brief. */
+/**
+ * Offers a dispatch request in addition to the brief where the organisation has a dispatch partner.
+ */
 function useDispatchOffer(hasDispatch: boolean, onOpen: OfferParts['onOpen']): Offer[] {
   const { t } = useLingui();
   if (!hasDispatch) return [];

@@ -16,8 +16,8 @@ const anything: readonly AlertAction[] = ['acknowledge', 'take_over', 'send_patr
 const againMs = 15_000;
 
 /**
- * Who can be called first; null while that is not known, for nobody, and where a call may endanger
- * the person.
+ * The person to call first; null while unknown, without one, and where a call may endanger the
+ * person.
  */
 export function useCallee(
   row: AlertRow,

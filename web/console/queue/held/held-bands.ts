@@ -1,5 +1,5 @@
-// The bands as they were when a hand came onto the list, each row with what it says now; what is
-// new waits and is counted.
+// The bands as they were when the pointer entered the list, each row with its current content; new
+// alerts wait and are counted.
 
 import { goneAlert } from '#web/alerts/shown-alert.ts';
 import { holdOrder, isSameOrder } from '#web/ui/steady/held-order.ts';

@@ -1,4 +1,4 @@
-// The row that was answered is where it was, whatever comes and goes around it.
+// The answered row stays in its place, whatever rows come and go around it.
 import { expect, test } from 'vitest';
 import type { QueueItem } from '../queue-groups.ts';
 import { withHeld } from './held-row.ts';

@@ -1,5 +1,5 @@
-// The row that was just answered with the pointer stays where it is until the pointer leaves it, so
-// that no other slides under the second click.
+// The row just answered by the pointer stays in place until the pointer leaves it, so that no other
+// slides under a second click.
 import { useEffect, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Band } from '../queue-bands.ts';

@@ -1,5 +1,5 @@
-// Many alerts resolved with one reason: asked once, with their number; what stays open is listed
-// with why.
+// Resolves many alerts with one reason: confirmed once, with their number; those that stay open are
+// listed with the cause.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Many alerts go in parts with the versions that were shown; what the server leaves open and what
-// was not sent is named, and nothing else is sent after a broken line.
+// Many alerts are sent in batches with the versions shown; refused and unsent ones are listed, and
+// a lost connection stops further batches.
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import '#web/kit/language/language.ts';

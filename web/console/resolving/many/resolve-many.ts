@@ -1,5 +1,5 @@
-// Sends the resolution of many alerts in small parts, so that progress shows and a broken line
-// stops only what was not sent.
+// Sends the resolution of many alerts in small batches, so that progress shows and a lost
+// connection stops only unsent ones.
 import { t } from '@lingui/core/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { resolvingApi } from '#domain/alerts/resolving/resolving.api.ts';
