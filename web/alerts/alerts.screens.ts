@@ -117,7 +117,7 @@ export const alertSearch: SearchOffer<HitKind> = {
   pages: [alertPath],
 };
 
-/** For those who have no page of the person itself. */
+/** For roles without a page of the person itself. */
 export const personAlertsSearch: SearchOffer<HitKind> = {
   kind: 'person',
   title: msg`People`,

@@ -72,7 +72,7 @@ function Strip({ onAsk }: Asks) {
 const hasOffer = (cause: CommonCause): boolean =>
   takenTogether(cause).length > 0 || (takenBefore(cause).length === 0 && cause.silent > 0);
 
-/** An event that this operator works on: what is said to all of it at once. */
+/** An event of this operator, with actions for all of its people at once. */
 function Event({ cause, onAsk }: { cause: CommonCause } & Asks) {
   const { t } = useLingui();
   return (

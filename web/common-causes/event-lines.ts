@@ -13,7 +13,7 @@ export interface AlertEvent {
   readonly taken: ReadonlySet<number>;
 }
 
-/** An alert with what is unfolded under it. */
+/** An alert with the rows unfolded under it. */
 type Block = readonly QueueItem[];
 
 /**

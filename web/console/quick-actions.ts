@@ -41,7 +41,7 @@ export function useQuickActions(): QuickActions {
     action: ActionCall,
     guess: Guess,
   ): Promise<boolean> {
-    // The alarm falls silent with the press, not with the answer.
+    // The sound stops with the press, not with the answer.
     const takeBacks = [store, calling].map((one) => one.guess(row.id, guess));
     try {
       const answer = [await call(action, { params: { id: row.id }, query }, { handles: [0, 409] })];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// What did not get through, against a real server: its reason is there, and what is sent again is
-// asked for once and read again.
+// Failed messages, against a real server: the reason is shown, and sending again makes one request
+// and reloads the list.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';

@@ -89,12 +89,12 @@ function differentZones(zones: readonly string[], now: number): string[] {
 }
 const dayMs = 86_400_000;
 
-// What a form holds may be half typed.
+// Form values may be incomplete.
 const rowsOf = (value: unknown): readonly GroupUser[] => (Array.isArray(value) ? value : []);
 const completeRows = (value: unknown): GroupUser[] =>
   rowsOf(value).filter((row) => isComplete({ ...row, days: row.days ?? [] }));
 
-/** Those of the saved group, and those who were chosen since. */
+/** The people of the saved group, and those chosen since. */
 function usePeople(group: PanelGroup | null, users: readonly GroupUser[]): People {
   const scope = useScope();
   const known = group?.people ?? [];

@@ -23,7 +23,7 @@ export function TimeLeft({ until, className }: { until: string; className?: stri
 function showTimeLeft(face: Text, until: number): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = (): void => {
-    // Rounded up: "0:00" is only when it is over.
+    // Rounded up: "0:00" only once it is over.
     const text = formatClock(Math.max(0, Math.ceil((until - serverNow()) / 1000) * 1000));
     if (face.data !== text) face.data = text;
     timer = setTimeout(tick, 1000 - (serverNow() % 1000));

@@ -7,8 +7,7 @@ export const messageBoxId = 'alert-message';
 const mostMs = 10_000;
 
 /**
- * Waits a little, since the tab with the box may have to open first; what is typed meanwhile is in
- * the box afterwards.
+ * Waits, since the tab with the box may have to open first; text typed meanwhile goes into the box.
  */
 export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
   putCursor(

@@ -35,7 +35,7 @@ test('an alert given to the first alert’s owner calls until acknowledged', () 
   expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });
 });
 
-test('an alarm that came again is counted everywhere at once, sounds for its owner, and after ten seconds for all', () => {
+test('a repeated alarm counts at once and sounds for its owner, after ten seconds for all', () => {
   const again = new Date(now - 4000).toISOString();
   calling.apply([
     row(1, {

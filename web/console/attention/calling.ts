@@ -26,7 +26,7 @@ export const isOverdue = (
   (row.follow_up_lapsed === true ||
     (row.follow_up_at !== undefined && Date.parse(row.follow_up_at) <= now));
 
-/** One for the page: the shell fills it, the console's actions guess in it. */
+/** One store for the page: the shell fills it, the console's actions update it optimistically. */
 export const calling = new QueueStore(mayCall);
 clearAtSessionEnd(() => calling.clear());
 
@@ -34,7 +34,7 @@ export const useCalling = () => useSyncExternalStore(calling.subscribe, () => ca
 
 export interface Counts {
   unowned: number;
-  /** They have an owner, who has not answered them. */
+  /** Owned alerts that their owner has not answered. */
   assigned: number;
   /** Follow-up timers that have run out. */
   overdue: number;
@@ -47,11 +47,11 @@ export interface Counts {
   nextAt: number | null;
 }
 
-/** So long an alert that has an owner sounds for them alone; then it is everybody's. */
+/** How long an owned alert sounds for its owner alone; then it sounds for every operator. */
 const ownerAloneMs = answerGoals[0] * 1000;
 
 /**
- * When it sounds on the console of an operator, ms since 1970: that of another owner's only after
+ * When it sounds on the console of an operator, ms since 1970: an alert of another owner only after
  * the time in which it should be answered.
  */
 const soundsAt = (row: AlertRow, me: number): number =>
@@ -60,13 +60,13 @@ const soundsAt = (row: AlertRow, me: number): number =>
     : unansweredSince(row) + ownerAloneMs;
 
 /**
- * What the rows call for at a moment.
+ * The counts of the rows at a moment.
  * @param now ms since 1970, by the server's clock
  * @param me id of the operator at this console
  */
 export function countsOf(rows: readonly AlertRow[], now: number, me: number): Counts {
   const counts: Counts = { unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null };
-  // One walk: in a flood this runs with every alert.
+  // A single pass: in a flood this runs with every alert.
   for (const row of rows) {
     const overdue = isOverdue(row, now);
     const unanswered = isUnanswered(row);

@@ -42,7 +42,7 @@ function showInTab(loud: number, unread: number): void {
   );
   const icon = loud > 0 ? '/favicon-alarm.svg' : '/favicon.svg';
   const link = document.querySelector('link[rel="icon"]');
-  // Set again, the browser would fetch and draw it again.
+  // Setting the same icon would make the browser fetch and draw it again.
   if (link?.getAttribute('href') !== icon) link?.setAttribute('href', icon);
 }
 
@@ -63,7 +63,7 @@ export function useAttention(counts: Counts | null): void {
 }
 
 /**
- * Keeps the alerts that call: fetched once, by live news from then on, polled while that is lost.
+ * Keeps the calling alerts: fetched once, then kept by live events, polled while those are lost.
  */
 function useCallingFeed(mayRead: boolean): void {
   const live = useLiveClient();

@@ -14,7 +14,7 @@ export function useCounts(): Counts | null {
   const { id: me } = useUser();
   const { rows, loaded, more } = useCalling();
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
-  // In a flood only: as long as all rows are here, they are the count.
+  // Only in a flood: while all rows are loaded, they are the count.
   const { data } = useData(
     alertCalls.counts,
     {},

@@ -36,7 +36,7 @@ export default function BriefDialog({ row, details, mayTakeOver, onClose }: Dial
   const { alert, newer, useNewer } = useHeldPosition(details);
   const callBack = draft.call_back ?? details.centre_phone ?? '';
   const brief = useBrief(alert, story ?? null, callBack);
-  // The number stays with what was typed, so that a second press is not a second record.
+  // The id belongs to the draft, so that a second press is not a second record.
   const change = (part: Partial<BriefDraft>) =>
     setDraft({ ...draft, client_id: draft.client_id || newUuid(), ...part });
   const send = async () => {

@@ -22,7 +22,7 @@ export interface CommandState {
   readonly step: CommandStep;
   /** When that became known, ISO 8601. */
   readonly at: string;
-  /** What the pendant or the system said, where it was not done. */
+  /** The reason given by the pendant or the system, where it was not done. */
   readonly why: string | null;
 }
 

@@ -1,5 +1,5 @@
-// What a person's pendant may be asked for, on the person's page: its buttons, and how far the
-// commands are; looked at often while one is under way.
+// The commands of a person's pendant, on the person's page: buttons and states, polled while one is
+// under way.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { personCalls } from '#web/alerts/alert-calls.ts';

@@ -1,5 +1,4 @@
-// Where the worker is, on a map with the trail and how exact it is; its code comes when the first
-// alert is opened.
+// The worker on a map, with the trail and the accuracy; the code loads with the first open alert.
 import { useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';

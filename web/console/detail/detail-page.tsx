@@ -85,7 +85,7 @@ export default function DetailPage() {
   );
 }
 
-/** Seen on a phone only, where the queue is another page. */
+/** Visible on a phone only, where the queue is another page. */
 function BackToQueue() {
   const [address] = useSearch();
   return (

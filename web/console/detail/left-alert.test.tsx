@@ -135,7 +135,7 @@ test('another alert leaves: no notice, and this one stays open', async () => {
   expect(history.location.pathname).toBe('/alert-monitoring/7');
 });
 
-test('the open alert leaves: a notice, the filtered queue, no history, no cached data', async () => {
+test('the open alert leaves: a notice, filtered queue, no history, no cached data', async () => {
   const history = await openPage();
   await receiveLeft(8, 7);
   await receiveLeft(7);

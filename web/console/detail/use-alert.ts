@@ -18,7 +18,8 @@ import { mergeRow } from './merge-row.ts';
 
 const pollMs = 4000;
 /**
- * So long an alert is open before it counts as seen: keys that run through the queue see nothing.
+ * How long an alert is open before it counts as seen: stepping through the queue by key counts as
+ * none.
  */
 const dwellMs = 700;
 
@@ -31,7 +32,7 @@ export interface OpenAlert {
    * is known, and no request is pending.
    */
   isSettled: boolean;
-  /** Whether it was known, and the server knows it no more. */
+  /** Whether it was known before and the server now answers 404. */
   isGone: boolean;
   error: CallError | null;
   retry: () => void;
@@ -105,7 +106,7 @@ function useAlertNews(id: number): void {
       patchData(queries, alertCalls.get, input, (old) =>
         row.version > old.version ? mergeRow(old, row) : old,
       );
-      // What the caller may do now is the server's to say.
+      // The server decides what the caller may do now.
       void refetch();
     }),
   ]);

@@ -1,4 +1,4 @@
-// What every dialog about an alert is given.
+// The props of every dialog about an alert.
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 
 export interface DialogProps {

@@ -33,7 +33,7 @@ export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps)
   const { t } = useLingui();
   const keep = useKeepWork(row.id);
   const [draft, setDraft, clear] = useDraft(draftOf('patrol', row.id), nothing);
-  // The number stays with what was typed, so that a second press is not a second patrol.
+  // The id belongs to the draft, so that a second press is not a second patrol.
   const change = (part: Partial<Draft>) =>
     setDraft({ ...draft, client_id: draft.client_id || newUuid(), ...part });
   const send = async () => {

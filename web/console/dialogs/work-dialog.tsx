@@ -1,5 +1,5 @@
-// The frame of every dialog that does something about an alert: never shown as done before the
-// server says so, what was typed stays (ux.md checks 36, 43).
+// The frame of every dialog about an alert: shown as done only after the server's answer, and the
+// draft stays (ux.md checks 36, 43).
 import { type ReactNode, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -10,7 +10,7 @@ export interface WorkDialogProps {
   row: AlertRow;
   title: string;
   submit: string;
-  /** What cannot be undone. */
+  /** A warning about what cannot be undone. */
   caution?: string;
   /** Whether the server allows a takeover, where another operator turns out to own the alert. */
   mayTakeOver: boolean;
@@ -23,7 +23,9 @@ export interface WorkDialogProps {
    */
   onSend: (query: { shown: number }) => Promise<void>;
   onClose: () => void;
-  /** @param wrong what the server says is wrong with a field */
+  /**
+   * @param wrong the server's error of a field
+   */
   children: (wrong: (field: string) => string | undefined) => ReactNode;
 }
 

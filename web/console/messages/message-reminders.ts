@@ -59,7 +59,7 @@ export class MessageReminders {
   }
 
   #remind(alertId: number): void {
-    // Several of one alert are reminded of once.
+    // One reminder for several messages of one alert.
     if (this.#timers.has(alertId)) return;
     this.#timers.set(
       alertId,
@@ -69,7 +69,7 @@ export class MessageReminders {
     );
   }
 
-  /** The operator looks at it now: its notice has done its work. */
+  /** The operator has opened the alert: its notice is no longer needed. */
   opened(alertId: number): void {
     this.#notices.settle(alertId);
   }

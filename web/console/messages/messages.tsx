@@ -13,7 +13,7 @@ import { MessageBox } from './message-box.tsx';
 import { MessageLine } from './message-line.tsx';
 import styles from './messages.module.css';
 
-/** So long a message is on the screen before it counts as read. */
+/** How long a message is on the screen before it counts as read. */
 const seenMs = 700;
 
 export interface MessagesProps {

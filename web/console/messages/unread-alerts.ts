@@ -6,7 +6,10 @@ import { useUser } from '#web/kit/session/session.ts';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { QueueStore } from '../queue/queue-store.ts';
 
-/** One for the page, kept by the same news as what calls (attention/use-attention.ts). */
+/**
+ * One store for the page, kept by the same events as the calling alerts
+ * (attention/use-attention.ts).
+ */
 export const unreadAlerts = new QueueStore(
   (row) => row.status === 'active_alert' && row.unread === true,
 );

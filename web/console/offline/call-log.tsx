@@ -77,7 +77,7 @@ function CalleeLine({
 }) {
   const { t } = useLingui();
   const untold: { outcome: string | null } = { outcome: null };
-  // The server may be back in the middle of a word.
+  // The server may return while the operator types.
   const [{ outcome }, setDraft, clear] = useDraftOf(
     about.personId,
     `called ${about.alertId} ${callee.name}`,

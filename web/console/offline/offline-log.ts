@@ -40,7 +40,7 @@ export const offlineLog = {
   async load(personId: number): Promise<void> {
     show(await offlineStore.actions(personId));
   },
-  /** Resolves when it would outlive the tab. */
+  /** Resolves when the entry would survive closing the tab. */
   async add(
     about: { personId: number; alertId: number; subject: string },
     done: Unsent,
@@ -65,17 +65,14 @@ export const offlineLog = {
     await offlineStore.putActions([kept]);
     show([...log, kept]);
   },
-  /**
-   * Hands in what waits, alert by alert; what cannot be handed in now waits on. Two calls at once
-   * are one.
-   */
+  /** Sends waiting actions, alert by alert; those that fail wait on. Two calls at once are one. */
   async merge(): Promise<void> {
     mergingNow ??= mergeAll().finally(() => {
       mergingNow = null;
     });
     await mergingNow;
   },
-  /** Read by its person: no longer kept. */
+  /** The person has read it: remove it. */
   async dismiss(): Promise<void> {
     const read = log.filter(({ outcome }) => outcome !== 'waiting');
     await offlineStore.dropActions(read.map(({ client_id }) => client_id));

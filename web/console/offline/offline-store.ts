@@ -26,8 +26,8 @@ export interface KeptAlert {
 }
 
 /**
- * What is different since the last time, and the server's time until which everything in the
- * offline store was true, ms since 1970.
+ * The changes since the last write, and the server's time until which the whole offline store was
+ * true, ms since 1970.
  */
 export interface Keeping {
   readonly changed: readonly KeptAlert[];

@@ -9,14 +9,14 @@ import styles from './position.module.css';
 interface AccessNotesProps {
   keys: string | null | undefined;
   photo: string | null | undefined;
-  /** Whose. */
+  /** The person described. */
   name: string;
 }
 
 /** Nothing where nothing is recorded. */
 export function AccessNotes({ keys, photo, name }: AccessNotesProps) {
   const { t } = useLingui();
-  // Without a network it cannot be had: nothing is better than a broken frame.
+  // Without a network it cannot load: hide it instead of showing a broken frame.
   const [broken, setBroken] = useState<string>();
   const shown = photo && photo !== broken ? photo : null;
   if (!keys && !shown) return null;

@@ -1,4 +1,5 @@
-// What is typed to find a resolved alert: a name or number, a day as its person writes it, or both.
+// The text typed to find a resolved alert: a name or number, a day in the person's date format, or
+// both.
 import { expect, test } from 'vitest';
 import { wantedOf } from './past-alerts.ts';
 

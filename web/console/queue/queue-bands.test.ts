@@ -50,7 +50,7 @@ test('the operator’s own unacknowledged alerts lead their band and count as un
   expect(bands([again], { folded: new Set([1]) })[0]?.items).toHaveLength(1);
 });
 
-test('what is folded under another counts in its band, unowned ones too', () => {
+test('alerts folded under another count in its band, unowned ones too', () => {
   const group = [row(1), row(2, { group_id: 1 }), row(3, { group_id: 1, ...urgent })];
   expect(
     bands(group).map(({ priority, count, unowned, items }) => [

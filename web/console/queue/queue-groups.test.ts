@@ -50,7 +50,7 @@ describe('grouping', () => {
     expect(mixed[0]?.id).toBe(2);
   });
 
-  test('the first having left, the others stay together', () => {
+  test('the others stay together after the first has left', () => {
     expect(itemsOf([row(2, { group_id: 1 }), row(3, { group_id: 1 })], new Set())).toHaveLength(1);
   });
 });
@@ -66,7 +66,7 @@ describe('filtering', () => {
     expect(shown({ text }, row(4, { owner: mei }))).toBe(true);
   });
 
-  test('leaves out what does not match', () => {
+  test('omits alerts that do not match', () => {
     expect(shown({ text: 'nobody' }, row(4))).toBe(false);
     expect(shown({ type: 'sos' }, row(4))).toBe(false);
     expect(shown({ organisationId: 2 }, row(4))).toBe(false);

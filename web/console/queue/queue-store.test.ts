@@ -84,7 +84,7 @@ describe('a load', () => {
     expect(ids(store)).toEqual([2, 3]);
   });
 
-  test('takes nothing away when the server has more', () => {
+  test('removes nothing when the server has more', () => {
     const store = loaded(row(1), row(2));
     store.beginLoad();
     store.addPage([row(2)]);
@@ -94,10 +94,10 @@ describe('a load', () => {
   });
 });
 
-describe('a guess', () => {
+describe('an optimistic change', () => {
   const guess = { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' };
 
-  test('shows at once, and is taken back as it was', () => {
+  test('shows at once, and reverts to the previous row', () => {
     const store = loaded(row(1), row(2));
     const takeBack = store.guess(1, guess);
     expect(ids(store)).toEqual([2, 1]);
@@ -117,7 +117,7 @@ describe('a guess', () => {
   });
 });
 
-test('whatever comes, the rows are those of the newest versions, in order', () => {
+test('any sequence of events leaves the newest versions, in order', () => {
   const change = fc.record({
     id: fc.integer({ min: 1, max: 12 }),
     version: fc.integer({ min: 1, max: 9 }),

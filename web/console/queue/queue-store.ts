@@ -12,11 +12,11 @@ export interface QueueSnapshot {
   readonly more: boolean;
   /** The highest id when the first load had ended: a higher id arrived while the page was open. */
   readonly newestAtOpening: number;
-  /** The first load has ended, well or not: what was there at the opening is here. */
+  /** The first load has ended, successfully or not: the alerts present at opening are loaded. */
   readonly settled: boolean;
 }
 
-/** What an operator's action will do if it succeeds, shown before the answer (ux.md check 43). */
+/** The expected result of an operator's action, shown before the answer (ux.md check 43). */
 export interface Guess {
   owner: AlertRow['owner'] | undefined;
   acknowledged_at: string | undefined;
@@ -43,13 +43,15 @@ export class QueueStore {
    * Alerts that have left the queue, with their version: an older page must not bring them back.
    */
   readonly #gone = new Map<number, number>();
-  /** The rows as they were before a guess. */
+  /** The rows before an optimistic change. */
   readonly #guessed = new Map<number, AlertRow>();
   readonly #listeners = new Set<() => void>();
   #snapshot: QueueSnapshot = nothing;
   #load: Load | null = null;
 
-  /** @param keeps which rows belong in it; the others leave */
+  /**
+   * @param keeps which rows belong in the store; the others leave
+   */
   constructor(keeps: (row: AlertRow) => boolean = isActive) {
     this.#keeps = keeps;
   }
@@ -75,8 +77,8 @@ export class QueueStore {
   }
 
   /**
-   * Shows what an action will do. @returns how to take it back; that does nothing once a newer row
-   * has come
+   * Shows the expected result of an action.
+   * @returns a function that reverts it, with no effect once a newer row has come
    */
   guess(id: number, guess: Guess): () => void {
     const before = this.#rows.get(id);
@@ -90,7 +92,7 @@ export class QueueStore {
     };
   }
 
-  /** A load of everything begins; what is not in its pages by its end is gone. */
+  /** A complete load begins; rows missing from its pages at the end are removed. */
   beginLoad(): void {
     this.#load = { seen: new Set(), touched: new Set() };
   }
@@ -102,8 +104,8 @@ export class QueueStore {
   }
 
   /**
-   * @param more the server has more than was asked for; then nothing is taken away, since it may
-   * stand on a later page
+   * @param more the server has more than was asked for; then no row is removed, since it may be on
+   * a later page
    */
   endLoad(more: boolean): void {
     const load = this.#load;

@@ -12,13 +12,14 @@ const quietly = { handles: [0, 429, 500, 502, 503, 504] };
 
 export interface ServerCount {
   readonly count: number;
-  /** There are more, and the server does not count on. */
+  /** There are more: the server stops counting at its limit. */
   readonly atLeast: boolean;
 }
 
 /**
- * What the server finds joins the queue.
- * @returns how many match there; null while all alerts are here, and until the server has answered
+ * Adds the server's matches to the queue.
+ * @returns the number of matches on the server; null while all alerts are loaded, and until the
+ * server has answered
  */
 export function useServerSearch(store: QueueStore, filter: QueueFilter): ServerCount | null {
   const { text, type, show, organisationId } = filter;

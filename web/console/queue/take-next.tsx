@@ -14,8 +14,8 @@ import styles from './take-next.module.css';
 import type { QueueView } from './use-queue-view.ts';
 
 /**
- * One's own that wait for one's word, then the oldest unowned of the highest priority, whatever the
- * list is narrowed to.
+ * The operator's own unacknowledged alerts, then the oldest unowned of the highest priority,
+ * whatever the filters.
  */
 export const nextUnowned = (rows: readonly AlertRow[], me: number): AlertRow | undefined =>
   rows.find((row) => isOwnedUnanswered(row) && row.owner?.id === me) ??

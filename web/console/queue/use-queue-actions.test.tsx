@@ -107,7 +107,7 @@ test('the first unowned alert is acknowledged and opened', async () => {
   expect(done).toEqual(['answer 2']);
 });
 
-test('the row with the focus goes before it', async () => {
+test('the focused row takes precedence', async () => {
   await show([item(2), item(3)]);
   place.querySelector<HTMLElement>('[data-id="3"] button')?.focus();
   runAction('queue.acknowledge');

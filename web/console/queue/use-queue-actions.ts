@@ -1,5 +1,5 @@
-// What can be done in the queue by key; what is done by name only comes behind the rows (ux.md
-// checks 7, 24 and 25).
+// The queue's actions with a key; those without one load after the rows (ux.md checks 7, 24 and
+// 25).
 import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isToAnswer } from '#domain/alerts/alert-order.ts';

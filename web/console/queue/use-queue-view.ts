@@ -1,4 +1,4 @@
-// What the queue shows now: the filters, which live in the address, and the bands that come out of
+// The content of the queue: the filters, which live in the address, and the bands that result from
 // them.
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -30,18 +30,15 @@ export interface QueueView {
   setFilter: (change: Partial<QueueFilter>) => void;
   isFiltered: boolean;
   bands: readonly Band[];
-  /** What its person asked to see: where it changes, the list moves at once. */
+  /** The filters of the operator: when they change, the list moves at once. */
   scope: string;
   /** The alerts whose rows are in the list, in its order. */
   items: readonly QueueItem[];
   /** All that match and are on this page, those inside groups and folded bands included. */
   found: readonly AlertRow[];
-  /**
-   * Alerts that match, those inside groups included; of all there are, where the server has said
-   * how many.
-   */
+  /** Matching alerts, those inside groups included; the total where the server has counted it. */
   matching: number;
-  /** So many of them are on this page. */
+  /** The number of those on this page. */
   here: number;
   /** There are more than `matching`. */
   atLeast: boolean;

@@ -118,7 +118,7 @@ it('shows nothing where nothing is open', async () => {
   expect(place.textContent).toBe('');
 });
 
-it('a false alarm is a reason already, which can be changed; a test needs none', async () => {
+it('a false alarm presets a reason, which can be changed; a test needs none', async () => {
   await show(open, 'false');
   expect(selects().at(-1)?.value).toBe('False alarm: the person is safe.');
   await show(open, 'genuine');

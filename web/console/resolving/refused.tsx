@@ -32,7 +32,7 @@ export function Refused({ row, failure, mayTakeOver, onTaken }: RefusedProps) {
   );
 }
 
-/** The alert becomes one's own and what was typed is ready to be sent. */
+/** Takes over the alert; the draft is ready to be sent. */
 function TakeOver({ row, onDone }: { row: AlertRow; onDone: () => void }) {
   const actions = useQuickActions();
   const [pending, setPending] = useState(false);

@@ -54,7 +54,10 @@ export function usePresence(id: number, calling: boolean): readonly AlertPresenc
   return here;
 }
 
-/** Says it at once when it changes, and again while it lasts. @returns how to say it out of turn */
+/**
+ * Reports at once when it changes, and again while it lasts.
+ * @returns a function that reports at once
+ */
 function useTell(id: number, doing: Doing): (what: Doing) => void {
   useEffect(() => {
     send(id, doing);

@@ -39,12 +39,12 @@ export function useRing(row: AlertRow): ((callee: Ringing) => void) | null {
 
 export interface EndCall {
   as: (one: PhoneCall, outcome: CallOutcome) => void;
-  /** It still runs: the question goes away for as long again. */
+  /** It still runs: the question returns after the same time. */
   notYet: (one: PhoneCall) => void;
   isPending: boolean;
 }
 
-/** Says how a call ended, or that it still runs. */
+/** Records how a call ended, or that it still runs. */
 export function useEndCall(alertId: number): EndCall {
   const keep = useKeepWork(alertId);
   const end = useCall(alertCalls.endCall);

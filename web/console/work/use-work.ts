@@ -43,7 +43,7 @@ export const withOne = <Item extends { id: number }>(
       ? [...items, item]
       : [item, ...items];
 
-/** How the page keeps an answer of its own calls, before the live news of it comes. */
+/** Stores the answer of the page's own calls, before the live event comes. */
 export function useKeepWork(id: number) {
   const queries = useQueryClient();
   const patch = (change: (old: Work) => Work) =>

@@ -107,7 +107,7 @@ function Count({ line: { count, exact }, isCapped }: { line: FigureLine; isCappe
 
 const awaited = ['first', 'second', 'third', 'fourth'];
 
-/** A grid that is on its way, of its later size. */
+/** A loading grid, in its final size. */
 export function AwaitedGrid() {
   const { t } = useLingui();
   return (

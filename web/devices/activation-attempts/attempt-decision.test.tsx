@@ -79,7 +79,7 @@ function draw(shown: ActivationAttempt): void {
   );
 }
 
-it('refuses after a question, and not when it is taken back', async () => {
+it('refuses after a confirmation, and not when it is cancelled', async () => {
   draw(attempt());
   await seen(() => expect(button('Refuse Helen Marsh')).not.toBeNull());
   button('Refuse Helen Marsh')?.click();
@@ -93,7 +93,7 @@ it('refuses after a question, and not when it is taken back', async () => {
   await seen(() => expect(asked).toEqual(['PUT /api/activation-attempts/7/deny']));
 });
 
-it('opens the dialog of the one that is let in, and writes nothing by itself', async () => {
+it('opens the approval dialog, and writes nothing by itself', async () => {
   draw(attempt());
   await seen(() => expect(button('Approve Helen Marsh')).not.toBeNull());
   button('Approve Helen Marsh')?.click();

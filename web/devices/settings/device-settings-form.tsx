@@ -18,7 +18,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import type { ActionsProps } from './device-settings-actions.tsx';
 import { deviceSections } from './setting-sections.ts';
 
-/** What the form begins with: what is wanted, else what is reported, else the usual. */
+/** Initial values: the wanted, else the reported, else the default ones. */
 const valuesOf = ({ settings, settings_template_id, access_point_id }: DeviceSettings): Values => ({
   ...ev04Defaults,
   ...Object.fromEntries(

@@ -57,7 +57,7 @@ export function NeedHelp({ message }: { message: SentMessage }) {
   );
 }
 
-/** Where an alert was raised meanwhile, another press is meant. */
+/** Part of the state: a press before the alert was raised must not apply after it. */
 const recipientSubject = ({ id, alert_id }: MessageRecipient) => ({
   key: `recipient ${id}`,
   state: String(alert_id ?? ''),

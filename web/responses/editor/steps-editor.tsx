@@ -15,7 +15,7 @@ import styles from './editor.module.css';
 import { StepFields } from './step-fields.tsx';
 import { type PickedText, useLibrary } from './use-library.ts';
 
-/** A row keeps its key while it moves, so that the focus and what is half typed move with it. */
+/** A row keeps its key while it moves, so that focus and typed text move with it. */
 export interface StepRow extends WrittenStep {
   readonly key: string;
 }

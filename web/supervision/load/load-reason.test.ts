@@ -30,7 +30,7 @@ test('with a reason it is sent again', async () => {
   expect(openLoadQuestion()).toBeNull();
 });
 
-test('cancelled, or replaced by another question, nothing more is sent', async () => {
+test('sends nothing more when cancelled or replaced by another question', async () => {
   const { sent, send } = aServer(full);
   const first = withLoadReason(send, about);
   await settled();

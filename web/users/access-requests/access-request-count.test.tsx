@@ -69,7 +69,7 @@ function open(): void {
   );
 }
 
-it('counts who is there, and announces who comes later', async () => {
+it('counts existing requests, and announces later ones', async () => {
   asking = [{ id: 4, name: 'Ana Silva' }];
   open();
   await vi.waitFor(() => expect(place.textContent).toBe('11 person asks for access'), {

@@ -9,7 +9,7 @@ import { abilityWords, groupWords } from './ability-words.ts';
 import styles from './access.module.css';
 
 export interface AbilityChecksProps {
-  /** What the role can have at all. */
+  /** The permissions that the role can have. */
   holdable: readonly Permission[];
   held: readonly Permission[];
   /** Left out, nothing can be changed. */

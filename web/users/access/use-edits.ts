@@ -98,7 +98,7 @@ export function useEdits(params: { organisationId: number }): Edits {
       setRefused(stopped);
       return stopped === null;
     } catch (error) {
-      // The call has said why.
+      // The call has shown the reason.
       if (!(error instanceof CallError)) throw error;
       return false;
     } finally {

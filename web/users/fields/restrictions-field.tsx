@@ -20,8 +20,8 @@ export function RestrictionsField(props: FieldProps) {
   const store = useFormStore();
   const type = useSyncExternalStore(store.subscribe, () => store.values()['restriction_type']);
   const [shown, setShown] = useState({ type, value: props.value });
-  // The ids of departments mean nothing among tags, and without a restriction there are none to
-  // keep.
+  // Ids of departments are invalid as tags, and without a restriction there are none: restore the
+  // saved list of this kind, or an empty one.
   useEffect(() => {
     if (shown.type === type) return;
     const originals = store.originals();

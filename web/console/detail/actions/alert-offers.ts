@@ -18,10 +18,10 @@ interface OfferParts {
   calling: Calling;
   /** The person to call first; null while unknown, or without one. */
   callee: Callee | null;
-  /** Opens the ways in which the running call can end. */
+  /** Opens the outcomes of the running call. */
   onEndCall: () => void;
   onTab: (tab: TabKey) => void;
-  /** How this person can bring the alert to its end. */
+  /** The way in which this operator can close the alert. */
   closing: Closing;
   onOpen: (dialog: DialogName) => void;
   /** Whether a dispatch partner is turned on for this alert. */
@@ -70,7 +70,7 @@ export function useOffers(
       group,
       run: () => act(alertActions.takeOver),
     },
-    // A call that runs is ended on a resolved alert, too.
+    // A running call can be ended on a resolved alert, too.
     {
       id: 'alert.call',
       needs: isCalling ? null : 'phone_call',
@@ -139,7 +139,7 @@ export function useOffers(
   ];
 }
 
-/** Does something to the alert as it was shown, once for each press. */
+/** Runs an action on the alert as it was shown, once for each press. */
 const once = (row: AlertRow) => (action: (alert: ShownAlert) => Promise<unknown>) =>
   oncePerPress(() => {
     const alert = ShownAlert.pressed(row);
@@ -162,7 +162,7 @@ function useDispatchOffer(hasDispatch: boolean, onOpen: OfferParts['onOpen']): O
   return [{ ...offer, wide: true, run: () => onOpen('dispatch') }];
 }
 
-/** Those behind the dots. */
+/** The actions in the overflow menu. */
 function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
   const { t } = useLingui();
   const go = useGo();
@@ -230,7 +230,8 @@ function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
 }
 
 /**
- * What its pendant may be asked for while the alert is open; afterwards on the page of the person.
+ * The commands of its pendant while the alert is open; afterwards they are on the page of the
+ * person.
  */
 function useCommandOffers(row: AlertRow): Offer[] {
   const { t } = useLingui();

@@ -21,9 +21,9 @@ export type Offer = Action & {
   reason?: string | null;
 };
 
-/** So long a key waits for the server's word. */
+/** How long a key waits for the allowed actions. */
 const mostMs = 10_000;
-/** Their key opens something to write in: what is typed behind it belongs there. */
+/** Actions that open a text field: keys typed after theirs belong to it. */
 const writing: readonly (AlertAction | null)[] = [
   'comment',
   'message',
@@ -77,7 +77,7 @@ export function useEarlyKeys({ row, details, isSettled, offers, may }: EarlyKeys
       ...offer,
       unlisted: true as const,
       run: () => {
-        // The first answer needs no word of the server: it refuses by itself who comes second.
+        // Acknowledging does not wait for the abilities: the server refuses the second operator.
         if (!details && offer.needs === 'acknowledge' && isUnowned(row)) return offer.run();
         if (isSettled) return refuse(refusalOf(offer));
         if (writing.includes(offer.needs)) holdKeys(mostMs);
@@ -104,7 +104,7 @@ function useGoneOn(label: string | undefined): void {
   );
 }
 
-/** Why something may not be done now, as the server would say it. */
+/** The reason why an action is not allowed now, in the server's words. */
 function useRefusals(row: AlertRow, details: Alert | undefined): (offer: Offer) => string {
   const { t } = useLingui();
   const { id: me } = useUser();

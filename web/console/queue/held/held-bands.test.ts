@@ -36,7 +36,7 @@ const shown = (of: ReturnType<typeof held>) =>
     ]),
   );
 
-test('one’s own whose alarm comes again stays in its place and asks for its answer', () => {
+test('an own alert whose alarm repeats stays in place and offers its button', () => {
   const again = row(3, { ...owned, called_again_at: '2026-11-21T02:05:00.000Z' });
   const { bands: kept, waiting } = held([row(1), row(2), row(3, owned)], [row(1), row(2), again]);
   expect(kept[0]).toMatchObject({ unowned: 3, owned: 1 });

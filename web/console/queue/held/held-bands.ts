@@ -11,7 +11,7 @@ const keyOf = ({ row, heading }: QueueItem): string =>
 const bandKey = ({ priority }: Band): number => priority ?? 0;
 const itemsOf = (bands: readonly Band[]): QueueItem[] => bands.flatMap(({ items }) => items);
 
-/** Whether no row and no heading is elsewhere. */
+/** Whether every row and heading is in its place. */
 export const areSameBands = (one: readonly Band[], other: readonly Band[]): boolean =>
   isSameOrder(one, other, bandKey) &&
   one.every((band, at) => isSameOrder(band.items, other[at]?.items ?? [], keyOf));

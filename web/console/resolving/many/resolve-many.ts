@@ -9,7 +9,7 @@ import type { ShownAlert } from '#web/alerts/shown-alert.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 
-/** So many at a time. */
+/** Alerts in one batch. */
 const part = 20;
 
 export type OneReason = Omit<BodyInputOf<(typeof resolvingApi)['resolveMany']>, 'alerts'>;
@@ -27,11 +27,13 @@ export interface ManyDone {
 
 interface Progress {
   onResolved: (rows: readonly AlertRow[]) => void;
-  /** @param count so many are decided */
+  /**
+   * @param count the number of decided alerts
+   */
   onProgress: (count: number) => void;
 }
 
-/** @throws CallError for what is wrong with the reason itself, before anything is resolved */
+/** @throws CallError for an invalid reason, before anything is resolved */
 export async function resolveMany(
   alerts: readonly ShownAlert[],
   reason: OneReason,

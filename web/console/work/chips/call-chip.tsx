@@ -23,7 +23,7 @@ import styles from './chips.module.css';
 export interface CallChipProps {
   call: PhoneCall;
   row: AlertRow;
-  /** The keys that say how a call ended are for this one: of one's own calls the newest. */
+  /** The outcome keys apply to this call: the newest of the operator's own. */
   keyed: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
