@@ -1,5 +1,5 @@
-// One line of the audit log: when in every zone that matters, who, for whom, and each field before
-// and after.
+// One entry of the audit log: its time in every relevant zone, who acted, on whose behalf, and each
+// field before and after.
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   type ActivityLog,

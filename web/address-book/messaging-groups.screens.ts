@@ -1,4 +1,4 @@
-// The groups of people whom an organisation sends messages to.
+// The groups of people that an organisation sends messages to.
 import { msg } from '@lingui/core/macro';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';

@@ -1,4 +1,4 @@
-// The addresses of the console, known to its parts without the screens that stand there.
+// The addresses of the console, for its parts to use without importing the screens.
 import { pathOf } from '#domain/kit/path.ts';
 
 export const alertPath = '/alert-monitoring/:alertId';

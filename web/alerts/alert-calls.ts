@@ -154,7 +154,7 @@ export const operatorCalls = {
   }),
 };
 
-/** Links that show one alert to somebody without an account. */
+/** Links that show one alert to a person without an account. */
 export const shareCalls = {
   list: lightEndpoint<Shares['list']>({ method: 'GET', path: '/alerts/:id/share-links' }),
   create: lightEndpoint<Shares['create']>({ method: 'POST', path: '/alerts/:id/share-links' }),

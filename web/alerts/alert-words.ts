@@ -35,7 +35,7 @@ export type AlertState =
   | 'resolved';
 
 /**
- * Assigned: a later alert of a person went to whoever has the first, or its alarm came again; it
+ * Assigned: a later alert of a person went to the owner of the first, or its alarm was repeated; it
  * calls until it is acknowledged.
  */
 export function stateOf(
@@ -99,7 +99,7 @@ export const deviceTypes: Readonly<Record<string, MessageDescriptor>> = {
   zoleo: msg`Zoleo satellite`,
 };
 
-/** Each priority by a word as well, beside its shape, colour and sound (ux.md check 6). */
+/** Each priority as a word, in addition to its shape, colour and sound (ux.md check 6). */
 export const priorityWords: Readonly<Record<Priority, MessageDescriptor>> = {
   1: msg`Emergency`,
   2: msg`Urgent`,
@@ -107,7 +107,7 @@ export const priorityWords: Readonly<Record<Priority, MessageDescriptor>> = {
   4: msg`Test`,
 };
 
-/** Whose alert it is: the worker, or the device that nobody carries. */
+/** The subject of an alert: the worker, or the device where it is assigned to no one. */
 export const subjectOf = (row: Pick<AlertRow, 'person' | 'device'>): string =>
   row.person?.name ?? row.device?.name ?? '';
 

@@ -1,4 +1,4 @@
-// The operators' console: the queue, beside it one alert or the overview; a person's alerts; an
+// The operators' console (the queue with one alert or the overview), a person's alerts, and an
 // alert on paper.
 import { msg } from '@lingui/core/macro';
 import { IconBellRinging, IconUser } from '@tabler/icons-react';
@@ -117,7 +117,7 @@ export const alertSearch: SearchOffer<HitKind> = {
   pages: [alertPath],
 };
 
-/** For those who have no page of the person itself. */
+/** For roles without a page of the person itself. */
 export const personAlertsSearch: SearchOffer<HitKind> = {
   kind: 'person',
   title: msg`People`,

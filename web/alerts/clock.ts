@@ -9,14 +9,14 @@ const context = createContext<Clock>(serverNow);
 export const ClockProvider = context.Provider;
 export const useClock = (): Clock => useContext(context);
 
-/** Whether a past alert is shown as it was: then nothing can be done, and nobody is called. */
+/** Whether a past alert is replayed: actions and calls are off. */
 export const useIsReplay = (): boolean => useContext(context) !== serverNow;
 
 /** The moment now, drawn again every second while `running`. */
 export function useSeconds(running: boolean): number {
   const clock = useClock();
-  // Kept as state: what a render reads from a clock is kept with the clock by the compiler, and
-  // would never change.
+  // Held as state: the React compiler memoizes a clock read during render, so the value would never
+  // change.
   const [moment, setMoment] = useState(clock);
   useEffect(() => {
     if (!running) return;

@@ -1,4 +1,4 @@
-// What an alert that came late says of its two times.
+// The two times shown for an alert that came late.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

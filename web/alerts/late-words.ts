@@ -1,5 +1,5 @@
-// How an alert that came late says so: when it happened by its device's clock, and when we received
-// it, which all ages count from.
+// The text for an alert that came late: when it happened by its device's clock, and when we
+// received it, from which all ages count.
 import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';

@@ -1,5 +1,5 @@
-// Which alerts have a action of this page on its way to the server: until it is answered nobody
-// knows what may be done next.
+// The alerts for which an action of this page waits for its response: until then their allowed
+// actions are unknown.
 import { useSyncExternalStore } from 'react';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 

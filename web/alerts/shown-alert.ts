@@ -1,5 +1,5 @@
-// The alert that somebody acts on, as the screen showed it: every action takes one, so that none
-// can name an alert that was not looked at.
+// The alert as the screen showed it: every action takes one, so that it cannot address an alert
+// that was not on screen.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { sayMoved, wasShownBefore } from '#web/ui/steady/press-guard.ts';
 import type { Subject } from '#web/ui/steady/shown-history.ts';
@@ -10,8 +10,8 @@ type Decided = Pick<
 >;
 
 /**
- * Who has it, whether they have answered it and its alarm came again since, who has proposed to
- * resolve it, and whether it is over: what about an alert changes the meaning of a press.
+ * The parts of an alert that change the meaning of a press: owner, answered or not, a repeated
+ * alarm, the proposer of a resolution, and whether it is over.
  */
 export const pressState = ({
   status,
@@ -31,11 +31,11 @@ export const alertSubject = (row: AlertRow): Subject => ({
   state: pressState(row),
 });
 
-/** What is shown of an alert that has left a list which is held. */
+/** The subject of an alert that has left a held list. */
 export const goneAlert = (row: AlertRow): AlertRow => ({ ...row, status: 'resolved' });
 
 export class ShownAlert {
-  /** Kept private, so that no other object can stand for one. */
+  /** Private, so that no other object is assignable to it. */
   readonly #row: AlertRow;
   readonly #version: number;
 
@@ -48,14 +48,15 @@ export class ShownAlert {
     return this.#row;
   }
 
-  /** What the call is sent with: the version that the screen showed. */
+  /** The version sent with the call: the one that the screen showed. */
   get query(): { shown: number } {
     return { shown: this.#version };
   }
 
   /**
-   * What a press means now. @returns null, and says so, where the alert was not on the screen in
-   * this state 300 ms before the press
+   * The alert of a press made now.
+   * @returns null, with a notice, where the alert was not on the screen in this state 300 ms before
+   * the press
    */
   static pressed(row: AlertRow): ShownAlert | null {
     if (wasShownBefore(alertSubject(row))) return new ShownAlert(row, row.version);
@@ -64,8 +65,8 @@ export class ShownAlert {
   }
 
   /**
-   * What was chosen before the press, such as a ticked row or a choice of a list. @param version
-   * the one that was shown with the choice
+   * The alert of a choice made before the press, such as a ticked row.
+   * @param version the one that was shown with the choice
    */
   static chosen(row: AlertRow, version = row.version): ShownAlert {
     return new ShownAlert(row, version);

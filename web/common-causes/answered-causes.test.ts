@@ -28,7 +28,7 @@ const cause = (from: number, to: number) => ({
   signs: Array.from({ length: to - from + 1 }, (_, at) => sign(from + at)),
 });
 
-test('asked until it is answered, and again with five new ones', () => {
+test('asks until it is answered, and again after five new signs', () => {
   expect(isAnswered(cause(1, 6), [])).toBe(false);
   const answered = signKeys(cause(1, 6));
   expect(isAnswered(cause(1, 6), answered)).toBe(true);

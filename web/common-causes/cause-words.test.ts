@@ -66,7 +66,7 @@ test('a place without a name, and a network that went silent', () => {
   expect(typesOf(carrier, i18n)).toBe('');
 });
 
-test('why somebody stays on their own', () => {
+test('why a person is kept out of the event', () => {
   const timer = { due_at: '2026-11-23T01:30:00Z', activity: 'Home visit' };
   expect(aloneWords('timer', sign(1, { timer }))).toBe('Welfare timer running: Home visit');
   expect(aloneWords('repeated', sign(1, { repeats: 2 }))).toBe('Pressed again');

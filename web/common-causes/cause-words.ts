@@ -7,7 +7,7 @@ import type { CommonCause } from '#domain/common-causes/common-cause.ts';
 import { shortTypes, types } from '#web/alerts/alert-words.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 
-/** What they share, in words for people. */
+/** The shared part of the cause, in words. */
 export function causeName({
   kind,
   value,
@@ -55,11 +55,11 @@ function sharedBy({ kind, value, name, signs, of, silent, seconds }: CommonCause
   return t`${count} of ${of} alerts within ${within} are ${where}.`;
 }
 
-/** What speaks for it. */
+/** The evidence for the cause. */
 export function evidenceOf(cause: CommonCause, i18n: I18n): string {
   const rest = i18n.number(cause.still_reporting);
   const shared = sharedBy(cause);
-  // What still reports says something about silences, and nothing about people who pressed.
+  // Devices that still report are evidence about silences, not about alarms that were pressed.
   if (cause.still_reporting === 0 || cause.silent === 0) return shared;
   return cause.kind === 'carrier' || cause.kind === 'gateway'
     ? t`${shared} ${rest} other devices, connected elsewhere, still report.`
@@ -86,7 +86,7 @@ const alone: Readonly<Record<AloneReason, () => string>> = {
   repeated: () => t`Pressed again`,
 };
 
-/** Why somebody stays on their own. */
+/** Why a person is kept out of the event. */
 export const aloneWords = (reason: AloneReason, { type, repeats, timer }: CauseSign): string => {
   if (reason === 'timer' && timer?.activity) return t`Welfare timer running: ${timer.activity}`;
   if (reason === 'repeated' && type !== 'sos') return t`Alarm came again ${repeats} times`;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A dialog about a common cause stays open when the cause is over: what is being written there is
-// for the people who were asked about.
+// A dialog about a common cause stays open when the cause is over: its draft is for the people the
+// cause had.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -97,7 +97,7 @@ function show(): void {
   );
 }
 
-test('E leads to the question; the text it offers stays in work when the devices are no longer the news', async () => {
+test('E focuses the question; its text dialog outlives the cause', async () => {
   causes = [outage];
   show();
   await seen(() => expect(strip()?.textContent).toContain('Text all 6'));

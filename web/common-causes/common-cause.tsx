@@ -1,5 +1,5 @@
-// Asks whether many silences or alerts are one event. It hides nothing: whoever may need help by
-// themselves stays on their own, with the reason.
+// Asks whether many silences or alerts are one event. It hides nothing: a person who may need help
+// of their own is listed separately, with the reason.
 import { useLingui } from '@lingui/react/macro';
 import { IconUsersGroup, IconWifiOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -25,7 +25,7 @@ const NoteDialog = lazy(() => import('./note-dialog.tsx'));
 const kept = 3000;
 
 /**
- * A dialog that was asked for, with whom it is for as they were then: it stays open when the cause
+ * An open dialog with its recipients as they were when it was opened: it stays open when the cause
  * is over.
  */
 type Asked =
@@ -68,11 +68,11 @@ function Strip({ onAsk }: Asks) {
   return event ? <Event cause={event} onAsk={onAsk} /> : null;
 }
 
-/** Alerts can be taken, or there are silences that nobody has said anything about. */
+/** Some alerts can be taken, or the cause has silences and no event yet. */
 const hasOffer = (cause: CommonCause): boolean =>
   takenTogether(cause).length > 0 || (takenBefore(cause).length === 0 && cause.silent > 0);
 
-/** An event that this operator works on: what is said to all of it at once. */
+/** An event of this operator, with actions for all of its people at once. */
 function Event({ cause, onAsk }: { cause: CommonCause } & Asks) {
   const { t } = useLingui();
   return (

@@ -1,5 +1,5 @@
-// Alerts of an event are one line; whoever waits for an answer keeps a row, and nothing is counted
-// twice or lost.
+// Alerts of an event are one line; a person who waits for an answer keeps a row, and each alert is
+// counted exactly once.
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
@@ -46,7 +46,7 @@ test('three taken alerts are one line with its people inside; a new SOS of the s
   expect(opened.map(({ inside }) => inside)).toEqual([false, false, true, true, true, false]);
 });
 
-test('an alarm that came again, a lapsed timer and one put back leave the line for a row', () => {
+test('a repeated alarm, a lapsed timer and a released alert leave the line for a row', () => {
   const calling = [
     row(1, { ...mine, called_again_at: at(55) }),
     row(2, { ...mine, follow_up_at: at(51), follow_up_lapsed: true }),
@@ -63,7 +63,7 @@ test('one alert alone stays a row, and so do all without an event', () => {
   expect(idsOf(itemsFor([row(1, mine), row(2, mine)], [], []))).toEqual([1, 2]);
 });
 
-test('the band counts what is inside, once, open or closed; also where alerts are grouped by type', () => {
+test('the band counts each alert inside once, open or folded, also with grouping by type', () => {
   const low = { type: 'welfare', priority: 2 } as const;
   const rows = [
     row(1, { ...mine, ...low }),

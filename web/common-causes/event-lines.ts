@@ -1,9 +1,9 @@
-// Alerts that were taken as one event, as one line of the list; whoever waits for an answer keeps a
+// Groups the alerts of an event into one line of the list; a person who waits for an answer keeps a
 // row of their own.
 import { isCalling, isUnanswered } from '#domain/alerts/alert-order.ts';
 import type { QueueItem } from '#web/console/queue/queue-groups.ts';
 
-/** What many open alerts have in common, once somebody has taken them as one event. */
+/** The common cause of many open alerts, once an operator has taken them as one event. */
 export interface AlertEvent {
   readonly key: string;
   /** Such as "Site event: Mill Road". */
@@ -13,7 +13,7 @@ export interface AlertEvent {
   readonly taken: ReadonlySet<number>;
 }
 
-/** An alert with what is unfolded under it. */
+/** An alert with the rows unfolded under it. */
 type Block = readonly QueueItem[];
 
 /**
@@ -55,7 +55,7 @@ function blocksOf(items: readonly QueueItem[]): Block[] {
   return blocks;
 }
 
-/** Nobody in it waits for an answer. */
+/** No person in it waits for an answer. */
 const isQuiet = (block: Block): boolean =>
   block.every(({ row, freeOthers = 0 }) => !isCalling(row) && freeOthers === 0);
 

@@ -1,5 +1,5 @@
-// The alerts of a common cause acknowledged with one press: silence at once, and one account of
-// what was taken and what was refused.
+// Acknowledges the alerts of a common cause with one press: the sound stops at once, and one
+// message counts taken and refused alerts.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { takenTogether } from '#domain/common-causes/cause-answers.ts';
@@ -22,7 +22,7 @@ const takeCall = lightEndpoint<(typeof commonCausesApi)['take']>({
   method: 'PUT',
   path: '/common-causes/taken',
 });
-/** So many go in one call. */
+/** The most alerts of one call. */
 const most = 500;
 
 /**

@@ -18,7 +18,7 @@ const textCall = lightEndpoint<(typeof commonCausesApi)['text']>({
 
 export interface TextDialogProps {
   userIds: number[];
-  /** Their devices fell silent, and nobody pressed anything. */
+  /** The devices fell silent without an alarm. */
   isSilence: boolean;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// What open alerts have in common, as the server says it; asked for again as soon as several more
+// The common causes of open alerts, from the server; fetched again as soon as several more alerts
 // have come.
 import { useEffect, useMemo } from 'react';
 import { takenBefore } from '#domain/common-causes/cause-answers.ts';
@@ -17,7 +17,7 @@ export const causesCall = lightEndpoint<(typeof commonCausesApi)['now']>({
 const askAgainMs = 10_000;
 const quietly = { handles: [0, 403, 429, 500, 502, 503, 504] };
 const none: readonly CommonCause[] = [];
-/** So few alerts cannot have a cause in common. */
+/** Fewer alerts than this cannot have a cause in common. */
 const step = 5;
 
 export function useCauses(): readonly CommonCause[] {
@@ -34,7 +34,7 @@ export function useCauses(): readonly CommonCause[] {
   return data ?? none;
 }
 
-/** Those that somebody has taken as one event. */
+/** The causes that an operator has taken as one event. */
 export function useEvents(): readonly AlertEvent[] {
   const causes = useCauses();
   return useMemo(() => causes.flatMap((cause) => eventOf(cause, eventTitle(cause))), [causes]);
@@ -44,6 +44,6 @@ function eventOf(cause: CommonCause, title: string): AlertEvent[] {
   const taken = takenBefore(cause);
   if (taken.length === 0) return [];
   const alerts = new Set(cause.signs.flatMap(({ alert_id }) => alert_id ?? []));
-  // Of the first that was taken: what they share may be named otherwise as more come.
+  // Keyed by the first alert taken: the shared part may be renamed as more alerts come.
   return [{ key: `event ${Math.min(...taken)}`, title, alerts, taken: new Set(taken) }];
 }

@@ -27,7 +27,7 @@ export default function ConsolePage() {
   );
 }
 
-/** Its code is fetched once the first rows are there, or cannot be had. */
+/** Fetch the code once the first rows have loaded, or failed to. */
 function OverviewBehindRows() {
   const { loaded, settled } = useQueue(useQueueStore());
   return <Suspense>{(loaded || settled) && <Overview />}</Suspense>;

@@ -1,5 +1,5 @@
-// What an operator does to an alert with one key: shown at once, taken back with the winner's name
-// if somebody was faster (ux.md checks 7, 8, 43).
+// Actions on an alert by one key: shown at once, and reverted with the name of the other operator
+// if theirs came first (ux.md checks 7, 8, 43).
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
@@ -41,7 +41,7 @@ export function useQuickActions(): QuickActions {
     action: ActionCall,
     guess: Guess,
   ): Promise<boolean> {
-    // The alarm falls silent with the press, not with the answer.
+    // The sound stops with the press, not with the answer.
     const takeBacks = [store, calling].map((one) => one.guess(row.id, guess));
     try {
       const answer = [await call(action, { params: { id: row.id }, query }, { handles: [0, 409] })];

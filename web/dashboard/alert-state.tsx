@@ -1,5 +1,5 @@
 // The state of safety in one sentence, before anything else: whether an alert is open, and whether
-// somebody has it.
+// it has an owner.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconBellRinging, IconCircleCheck } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Whoever has no dashboard in their sidebar does not get it by its address either.
+// A role without the dashboard in its sidebar cannot open it by its address either.
 import { expect, it } from 'vitest';
 import { roleNames, roles } from '#domain/access/roles.ts';
 import { hasPortalAccess, homeOf } from '#domain/users/me.ts';
@@ -6,7 +6,7 @@ import { judge } from '#web/kit/screen/guard.ts';
 import { anOperator } from '#web/kit/session/current-user.factory.ts';
 import { dashboardScreens } from './dashboard.screens.ts';
 
-it('/dashboard opens for staff and organisation admins; the others are told and sent to their account', () => {
+it('/dashboard opens for staff and organisation admins; others see their account', () => {
   const opened = Object.fromEntries(
     roleNames.map((role) => {
       const { abilities } = roles[role];

@@ -1,4 +1,4 @@
-// How many messages were given up, beside the menu entry.
+// The number of failed messages, as a badge on the menu entry.
 import { useLingui } from '@lingui/react/macro';
 import type { undeliveredApi } from '#domain/deliveries/undelivered.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';

@@ -19,7 +19,7 @@ import { skipWords } from './skip-words.ts';
 
 const client = createQueryClient();
 
-/** Outside the shell there is no keeper of reads: the page brings its own. */
+/** Outside the shell there is no query client: the page brings its own. */
 export default function OutboxPage() {
   return (
     <QueryClientProvider client={client}>
@@ -108,7 +108,7 @@ function TellingOrder({ order }: Pick<OutboxAlert, 'order'>) {
   return (
     <ol className={styles.order} aria-label={t`Escalation order`}>
       {order.map(({ position, name, told_at, skipped }) => (
-        <li key={position} value={position} data-told={told_at !== null || undefined}>
+        <li key={position} value={position} data-notified={told_at !== null || undefined}>
           {name} ·{' '}
           {skipped
             ? i18n._(skipWords[skipped])
@@ -137,7 +137,7 @@ function Message({ message }: { message: SentMessage }) {
   const { channel, recipient, recipient_name, contact, times } = message;
   const last = times.at(-1) ?? message.sent_at;
   const { subject, body } = wordsOf(message);
-  // A phone's push token says nothing to anybody.
+  // A phone's push token is meaningless to readers.
   const address = channel === 'push' ? null : formatPhone(recipient);
   return (
     <li>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// What did not get through, against a real server: its reason is there, and what is sent again is
-// asked for once and read again.
+// Failed messages, against a real server: the reason is shown, and sending again makes one request
+// and reloads the list.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -146,7 +146,7 @@ it('says why, and which service is out of order; a dead one is sent again and le
   await seen(() => expect(place.textContent).toContain('No failed messages'));
 });
 
-it('an alarm is told again by its escalation, and what is being tried needs nobody: neither has a button', async () => {
+it('alarms repeated by escalation and queued messages have no retry button', async () => {
   messages = [
     message({ may_retry: false }),
     message({ id: 2, status: 'queued', may_retry: false }),

@@ -87,7 +87,7 @@ export default function UndeliveredPage() {
   );
 }
 
-/** Above the list, whether or not something waits: nothing can be delivered by these. */
+/** Shown above the list even when it is empty: these services deliver nothing. */
 function NotSetUp() {
   const { t, i18n } = useLingui();
   const isSetUp = useServices();
@@ -132,7 +132,7 @@ function Recipient({
 }: {
   message: UndeliveredMessage;
 }) {
-  // A phone's push token says nothing to anybody.
+  // A phone's push token is meaningless to readers.
   const address = channel === 'push' ? recipient.split(':', 1)[0] : formatPhone(recipient);
   return (
     <span className={styles.recipient}>

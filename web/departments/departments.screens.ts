@@ -1,5 +1,5 @@
 // The departments of an organisation: the list, adding one, and the page of one with its people and
-// whom to write to about its accounts.
+// the contact for its accounts.
 import { msg } from '@lingui/core/macro';
 import { IconSitemap } from '@tabler/icons-react';
 import type { HitKind } from '#domain/search/search.api.ts';

@@ -17,7 +17,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { kindLabels } from './kind-labels.ts';
 
 const none: DeviceLimits = { app: null, ev04: null, zoleo: null };
-/** What is typed, as far as it is limits at all. */
+/** The typed values, where they are valid limits. */
 const limitsOf = (value: unknown): DeviceLimits =>
   departmentFields.shape.device_limits.safeParse(value).data ?? none;
 const quietly = { handles: [0, 403, 422, 500, 502, 503], staleTime: 0 };
@@ -34,7 +34,7 @@ export function DeviceLimitWarning() {
   const typed = useSyncExternalStore(store.subscribe, () => store.values()['device_limits']);
   const was = limitsOf(store.originals()['device_limits']);
   const beyond = data && beyondBalance(data.device_limits_balance, was, limitsOf(typed));
-  // What is enforced is refused at its field.
+  // An enforced limit is refused at its field.
   const refused = data && beyondBalance(data.enforced_limits_balance, was, limitsOf(typed));
   const lines = limitedKinds.flatMap((kind) => {
     const count = beyond?.[kind] ?? 0;

@@ -1,5 +1,4 @@
-// The devices of an organisation, and devices that speak to us and are refused, for the platform's
-// staff.
+// The devices of an organisation, and refused devices, for the platform's staff.
 import { msg } from '@lingui/core/macro';
 import { IconAdjustments, IconDeviceMobile, IconZoomQuestion } from '@tabler/icons-react';
 import type { HitKind } from '#domain/search/search.api.ts';

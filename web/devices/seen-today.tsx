@@ -1,4 +1,4 @@
-// How many unknown devices spoke within a day, beside the menu entry.
+// The number of unknown devices that connected within a day, as a badge on the menu entry.
 import { useLingui } from '@lingui/react/macro';
 import type { devicesApi } from '#domain/devices/devices.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
@@ -20,7 +20,7 @@ export default function SeenToday() {
     { query: { per_page: most } },
     { handles: [0, 403, 429, 500, 502, 503, 504] },
   );
-  // The latest stand first: past the first old one there is none of today.
+  // Sorted by latest: the first older one ends the count.
   const items =
     rows.data?.items.filter(({ last_seen_at }) => Date.parse(last_seen_at) > serverNow() - dayMs) ??
     [];

@@ -1,5 +1,4 @@
-// Devices that spoke to us and were refused: what each is, why, how often and when it came, and
-// from where.
+// Devices that connected and were refused: kind, reason, how often and when, and from where.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {

@@ -1,4 +1,4 @@
-// Tells the operator, once a drill is over, that it was one, with what was measured.
+// Notifies the operator, once a drill is over, that it was one, with the measured times.
 import { t } from '@lingui/core/macro';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { Drill } from '#domain/drills/drill.ts';

@@ -1,4 +1,4 @@
-// "Drill now": a supervisor raises a drill at once, for one operator or for whoever takes it.
+// "Drill now": a supervisor raises a drill at once, for one operator or for the first to take it.
 import { useLingui } from '@lingui/react/macro';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -49,8 +49,7 @@ export function DrillNowCard() {
             onChange={(value) => setChosen(others.find(({ id }) => String(id) === value) ?? null)}
             options={[
               { value: '', label: t`Anyone on duty` },
-              // Who has left stays chosen until somebody chooses again, and is refused by the
-              // server.
+              // An operator who has gone offline stays selected, and the server refuses the drill.
               ...(isGone
                 ? [
                     {

@@ -1,5 +1,5 @@
-// Whether drills are on, how often, and within which hours. When the next one comes is shown to
-// nobody.
+// Whether drills are on, how often, and within which hours. The time of the next one is never
+// shown.
 import { useLingui } from '@lingui/react/macro';
 import type { DrillSettings } from '#domain/drills/drill.ts';
 import { drillsApi } from '#domain/drills/drills.api.ts';

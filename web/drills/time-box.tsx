@@ -7,7 +7,7 @@ interface TimeBoxProps {
   /** 08:30 */
   readonly value: string;
   readonly error: string | undefined;
-  /** Gets 08:30; what cannot be read as it was typed, which the server refuses. */
+  /** Called with 08:30; an unreadable value is passed as typed, and the server refuses it. */
   readonly onChange: (time: string) => void;
 }
 

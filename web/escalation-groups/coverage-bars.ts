@@ -6,11 +6,11 @@ export interface Bar {
   /** ms since 1970. */
   readonly from: number;
   readonly to: number;
-  /** Position in the group of whoever is called first; null for nobody. */
+  /** Position in the group of the person called first; null where no one can be called. */
   readonly first: number | null;
   /**
-   * Position of whoever would be called first, where nothing reaches anybody at these hours; null
-   * otherwise.
+   * Position of the person who would be called first, where none of the people on duty can be
+   * reached; null otherwise.
    */
   readonly unreachable: number | null;
   /** One person alone for too long. */

@@ -78,7 +78,7 @@ function Day({ day, names, timezone, now }: DayProps) {
           <span
             key={bar.from}
             className={styles.bar}
-            data-colour={bar.first === null ? 'nobody' : bar.first % 6}
+            data-colour={bar.first === null ? 'none' : bar.first % 6}
             data-alone={bar.alone || undefined}
             style={{ left: `${bar.left}%`, width: `calc(${bar.width}% - 2px)` }}
             title={`${nameOf(bar)} ${format.time(bar.from, timezone)}–${format.time(bar.to, timezone)}`}
@@ -104,7 +104,7 @@ export function CoverageKey({ zone }: { zone: string }) {
       <span data-key="alone">
         <Trans>One person alone</Trans>
       </span>
-      <span data-key="nobody">
+      <span data-key="none">
         <Trans>Nobody</Trans>
       </span>
       <span data-key="now">

@@ -21,8 +21,8 @@ import { useMinute } from './use-minute.ts';
 export type PanelGroup = Pick<EscalationGroup, 'id' | 'people' | 'timezones'>;
 
 /**
- * @param group null for a new one: nobody's alerts call it yet, so its hours are shown in the
- * reader's own time zone
+ * @param group null for a new one: no alert calls it yet, so its hours are shown in the reader's
+ * own time zone
  */
 export function CoveragePanel({ group }: { group: PanelGroup | null }) {
   const { t } = useLingui();
@@ -36,10 +36,10 @@ export function CoveragePanel({ group }: { group: PanelGroup | null }) {
   const zones = differentZones(group?.timezones ?? [own], now);
   const [chosen, setChosen] = useState(zones[0] ?? own);
   const coverage = useCoverage(users, people, { timezone: chosen, now });
-  const nobody = coverage.series.filter(({ gap }) => gap.kind === 'nobody').length;
+  const uncovered = coverage.series.filter(({ gap }) => gap.kind === 'nobody').length;
   useFormWarning(
     'coverage',
-    nobody === 0 || users.length === 0
+    uncovered === 0 || users.length === 0
       ? null
       : t`There are hours in the next 14 days in which nobody in this group can be called.`,
   );
@@ -89,12 +89,12 @@ function differentZones(zones: readonly string[], now: number): string[] {
 }
 const dayMs = 86_400_000;
 
-// What a form holds may be half typed.
+// Form values may be incomplete.
 const rowsOf = (value: unknown): readonly GroupUser[] => (Array.isArray(value) ? value : []);
 const completeRows = (value: unknown): GroupUser[] =>
   rowsOf(value).filter((row) => isComplete({ ...row, days: row.days ?? [] }));
 
-/** Those of the saved group, and those who were chosen since. */
+/** The people of the saved group, and those chosen since. */
 function usePeople(group: PanelGroup | null, users: readonly GroupUser[]): People {
   const scope = useScope();
   const known = group?.people ?? [];

@@ -13,7 +13,7 @@ import chart from './coverage-chart.module.css';
 import { GroupUserRow } from './group-user-row.tsx';
 import styles from './group-users-field.module.css';
 
-/** A row keeps its key while it moves, so that the focus and what is half typed move with it. */
+/** A row keeps its key while it moves, so that focus and typed text move with it. */
 interface Row extends GroupUser {
   readonly key: string;
 }

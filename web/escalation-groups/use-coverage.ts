@@ -12,7 +12,7 @@ import { barsOf } from './coverage-bars.ts';
 
 export type People = ReadonlyMap<number, GroupPerson>;
 
-/** Rows that nobody was chosen for yet, or whose hours are not whole, cover nothing. */
+/** Rows without a person or with incomplete hours cover nothing. */
 export const isComplete = (user: GroupUser): boolean =>
   user.user_id > 0 &&
   user.days.length > 0 &&

@@ -1,4 +1,4 @@
-// All alerts with the time of each step, for whoever looks into how one was handled.
+// All alerts with the time of each step, for reviewing how one was handled.
 import { msg } from '@lingui/core/macro';
 import { IconTimelineEvent } from '@tabler/icons-react';
 import { wholePlatform } from '#web/kit/scope/scope.ts';

@@ -1,5 +1,4 @@
-// The circle of the form, shared with the map beside it: what is typed moves the circle, what is
-// dragged fills the form.
+// The circle of the form, shared with the map: typing moves the circle, dragging fills the form.
 import {
   createContext,
   type ReactNode,
@@ -90,7 +89,7 @@ function draftOf(store: FormStore, circle: Circle | null, before: Circle | null)
 /** Five decimals are a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 100_000) / 100_000;
 
-// A text, so that the map is told of the circle only.
+// A string, so that the map re-renders only when the circle changes.
 const textOf = ({ latitude, longitude, radius }: Readonly<Record<string, unknown>>): string =>
   JSON.stringify([latitude, longitude, radius]);
 

@@ -1,4 +1,4 @@
-// One geofence location: its form beside the map, with what can be done with it.
+// One geofence location: its form next to the map, with its actions.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -54,7 +54,7 @@ function Head({ record, base }: { record: GeofenceLocation; base: string }) {
   const go = useGo();
   const client = useQueryClient();
   const { active, updated_at } = record;
-  // The map shows what a verb changed, also when it was taken back.
+  // The map shows the change of an action, also when it was undone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new state of the record
   useEffect(
     () => void client.invalidateQueries({ queryKey: keysOf(geofenceCallsApi.map) }),

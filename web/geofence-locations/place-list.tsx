@@ -1,5 +1,5 @@
-// The list beside the map: every location with its type, size and state, searched by name or
-// address.
+// The list at the left of the map: every location with its type, size and state, searched by name
+// or address.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {

@@ -9,7 +9,7 @@ import styles from './geofence-locations.module.css';
 
 const feetPerMetre = 3.28084;
 const steps = 1000;
-/** Most places are small: each part of the way multiplies the radius. */
+/** Most places are small: the slider is logarithmic. */
 const growth = Math.log(mostRadius / leastRadius);
 
 export function RadiusField({ name, label, value, problem, onSet, onLeave }: FieldProps) {
@@ -69,7 +69,7 @@ function read(text: string, isImperial: boolean): number | null {
   return typed === null ? null : isImperial ? Math.round(typed / feetPerMetre) : typed;
 }
 
-/** 50, 60 … 100, 110, … 1,000, 1,100: two figures that say something. */
+/** 50, 60 … 100, 110, … 1,000, 1,100: two significant figures. */
 function nice(metres: number): number {
   const unit = 10 ** Math.max(1, Math.floor(Math.log10(metres)) - 1);
   return Math.round(metres / unit) * unit;

@@ -12,7 +12,7 @@ import { useData } from '#web/kit/call/query.ts';
 const pauseMs = 500;
 const none: readonly FoundAddress[] = [];
 
-/** Not to be asked again by this page: the installation names no service. */
+/** Stop asking for this page: the installation has no such service. */
 const noService = 'no_address_search';
 
 export function useStreets(text: string): readonly FoundAddress[] {

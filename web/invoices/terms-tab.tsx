@@ -1,5 +1,5 @@
-// What an organisation's contract says of its invoices: the same fields as in its details, beside
-// what they cause.
+// The contract terms for invoices: the same fields as in the organisation's details, with their
+// effects.
 import { msg } from '@lingui/core/macro';
 import { organisationFaults, organisationFields } from '#domain/organisations/organisation.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The number of drafts beside the menu entry: what the server counts, and nothing for none.
+// The badge of drafts on the menu entry: the server's count, and nothing for zero.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -71,7 +71,7 @@ it('shows nothing for none', async () => {
   expect(place.textContent).toBe('');
 });
 
-it('asks nothing for somebody of no organisation', async () => {
+it('sends no request for a user without an organisation', async () => {
   await open(null);
   await new Promise((drawn) => setTimeout(drawn, 50));
   expect([asked, place.textContent]).toEqual([[], '']);

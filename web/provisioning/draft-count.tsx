@@ -10,7 +10,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Count } from '#web/ui/display/badge.tsx';
 
 const changed = lightEvent<typeof draftsChanged>('provisioning.drafts_changed');
-/** An import tells of each part: the count is asked once for several. */
+/** An import sends an event for each part: several cause one request. */
 const gatherMs = 1_000;
 
 export default function DraftCount() {

@@ -113,7 +113,7 @@ function Writing({ id, kept }: GroupsFormProps) {
     },
   });
   const { store } = form;
-  // A newer state under a form that nobody has touched is simply shown.
+  // A form without edits takes over a newer state.
   useEffect(() => {
     if (store.changed().length === 0 && store.originals()['updated_at'] !== kept.updated_at)
       store.reset({ ...kept });

@@ -1,5 +1,5 @@
-// A test sign-in: the identity provider is asked in this tab, and what it answered is shown here.
-// Nobody is signed in by it.
+// A test sign-in: this tab queries the identity provider and shows its answer, without starting a
+// session.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircleCheck, IconPlayerPlay, IconUserOff, IconXboxX } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-// Says on each tab of a connection that it is not confirmed yet: whom it reaches until then, what
-// was changed, and who can confirm it.
+// On each tab of an unconfirmed connection: the people it is limited to until then, what was
+// changed, and who can confirm it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

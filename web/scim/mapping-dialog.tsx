@@ -1,4 +1,5 @@
-// What the members of a group get, with a preview of whom it changes before it is saved.
+// The roles and memberships that a directory group grants, with a preview of the people it changes
+// before it is saved.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';
@@ -112,7 +113,7 @@ function Reference({ label, picker, value, held, error, onChange }: ReferencePro
   const { rows, loading, failed } = usePickerRows(picker, useDeferredValue(typed));
   const shown = held && !rows.some(({ id }) => id === held.id) ? [held, ...rows] : rows;
   const options = shown.map(({ id, name }) => ({ value: String(id), label: name }));
-  // What the group gives stays as it is for who may not see what else there is.
+  // A reader who cannot list the choices leaves the group's grants unchanged.
   if (!useMayPick(picker)) return null;
   return (
     <SearchSelect

@@ -1,4 +1,4 @@
-// The calls of the two people of a session request, with what each leaves behind in the browser.
+// The calls of the two people of a session request, with their effects in the browser.
 import { t } from '@lingui/core/macro';
 import type { sessionRequestsApi } from '#domain/session-requests/session-requests.api.ts';
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
@@ -35,22 +35,25 @@ const disconnectCall = lightEndpoint<typeof sessionRequestsApi.disconnect>({
 });
 const meCall = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
 
-/** Who is signed in, by the server's word of now. */
+/** Reads the signed-in user from the server. */
 export async function refreshUser(): Promise<CurrentUser> {
   const user = await call(meCall, {});
   setCurrentUser(user);
   return user;
 }
 
-/** One step, then the state of now; a step that came too late is said and changes nothing. */
+/**
+ * Sends one step, then reads the current state; a step that came too late shows its refusal and
+ * changes nothing.
+ */
 export async function take(step: keyof typeof steps, id: number): Promise<void> {
   await call(steps[step], { params: { id } }).catch(() => null);
   await refreshUser().catch(() => null);
 }
 
 /**
- * From now on this browser shows the person's portal: everything is loaded again, and the other
- * tabs leave the requester's.
+ * This browser now shows the person's portal: reload everything, and the other tabs leave the
+ * requester's.
  */
 export async function beginActing({ id, user_id }: { id: number; user_id: number }): Promise<void> {
   await call(beginCall, { params: { id } });

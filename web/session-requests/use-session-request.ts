@@ -65,7 +65,7 @@ function useSayings(request: Request | null): void {
 }
 
 /**
- * Where it was asked, acting begins as soon as it is accepted; unsaved changes are asked about
+ * In the browser that asked, acting begins as soon as it is accepted; unsaved changes are confirmed
  * first.
  */
 function useBeginning(request: Request | null): void {

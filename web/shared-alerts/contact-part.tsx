@@ -1,4 +1,5 @@
-// What a contact is told, and the two things he may say: I am responding, and it is over.
+// The part for an escalation contact: the facts, and two actions, "I am responding" and "it is
+// over".
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

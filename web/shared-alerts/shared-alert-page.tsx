@@ -1,5 +1,5 @@
-// One alert for somebody without an account: asked again every 3 seconds, and honest about it when
-// no answer comes.
+// One alert for a person without an account: polled every 3 seconds, and marked as outdated when no
+// answer comes.
 import { Trans } from '@lingui/react/macro';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
 import { useData } from '#web/kit/call/query.ts';

@@ -1,4 +1,4 @@
-// What a viewer is told: whose location this is, and whether it is still live.
+// The head for a viewer: whose location this is, and whether it is still live.
 import { Trans } from '@lingui/react/macro';
 import type { SharedAlert } from '#domain/shared-alerts/shared-alert.ts';
 import { LinkCard } from '#web/kit/page/link-page.tsx';

@@ -7,7 +7,7 @@ import styles from './shift-handovers.module.css';
 export interface HandoverPartProps {
   title: string;
   count: number;
-  /** Said where there are none. */
+  /** The text for an empty part. */
   none: string;
   /** How many lines are shown, where more were counted. */
   shown?: number;

@@ -1,5 +1,5 @@
-// What would not notify the next shift: consoles with a problem, the gateway or the background
-// service, and devices that stopped reporting.
+// Sources that would not notify the next shift: consoles with a problem, the gateway or background
+// service, and silent devices.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { HandoverSnapshot } from '#domain/shift-handovers/shift-handover.ts';

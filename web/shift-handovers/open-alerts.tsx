@@ -13,7 +13,9 @@ import styles from './shift-handovers.module.css';
 
 type OpenAlert = HandoverSnapshot['open']['items'][number];
 
-/** @param at when it was looked: what had happened by then is said so */
+/**
+ * @param at when the snapshot was taken: steps due before it are shown as past
+ */
 export function OpenAlerts({ open, at }: { open: HandoverSnapshot['open']; at: string }) {
   const { t } = useLingui();
   return (

@@ -35,7 +35,7 @@ export async function answerWithPasskey() {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const options = await call(optionsCall, {}, shownByPage);
   return await startAuthentication({ optionsJSON: options }).catch((error: unknown) => {
-    // Closed, or it took too long: the browser says no more.
+    // Closed or timed out: the browser does not say which.
     if (error instanceof Error) return null;
     throw error;
   });

@@ -1,4 +1,4 @@
-// Signing in and out against the server, with what each leaves behind in the browser.
+// Signing in and out at the server, with the effects in the browser.
 import type { singleSignOnApi } from '#domain/saml/single-sign-on.api.ts';
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -22,7 +22,7 @@ const signOutElsewhereCall = lightEndpoint<typeof singleSignOnApi.signOut>({
 });
 const demoCall = lightEndpoint<typeof signInApi.demo>({ method: 'GET', path: '/demo' });
 
-// The sign-in page shows every refusal itself; only a failing network or server is told in a toast.
+// The sign-in page shows every refusal itself; only a failing network or server raises a toast.
 const shownByPage = {
   authPreflight: true,
   handlesForbidden: true,
@@ -36,7 +36,7 @@ const shownByPage = {
  */
 export async function signIn(email: string, password: string): Promise<string> {
   // The expiry comes with the first answer inside the new session; without it no timer would run on
-  // a page that asks for nothing.
+  // a page without requests.
   return await enterAs(await call(signInCall, { body: { email, password } }, shownByPage));
 }
 
@@ -52,13 +52,12 @@ export async function enterAs(user: CurrentUser): Promise<string> {
 }
 
 /**
- * @returns where the browser goes on to sign out of the identity provider too; null for the sign-in
- * page
- * @throws CallError when the server could not be reached; the session is then still there
+ * @returns the address that signs out of the identity provider too; null for the sign-in page
+ * @throws CallError when the server could not be reached; the session then still exists
  */
 export async function signOut(): Promise<string | null> {
-  // Asked before the session ends, which knows it; without an answer the person is signed out here
-  // all the same.
+  // Ask before the session ends, which knows the address; without an answer the person is signed
+  // out here all the same.
   const url =
     (currentUser()?.saml_initiated_session ?? true)
       ? await call(
@@ -74,7 +73,7 @@ export async function signOut(): Promise<string | null> {
     await call(signOutCall, {}, { authPreflight: true, handlesForbidden: true });
     tellTabs(null);
   } catch (error) {
-    // The cookie has become another person's, who goes on: there is nothing to end here.
+    // The cookie belongs to another person's session now: leave it open.
     if (!(error instanceof CallError && error.status === 401)) throw error;
   }
   forgetCsrf();

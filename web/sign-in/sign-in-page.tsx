@@ -1,5 +1,4 @@
-// Email and password; what is wrong is beside the field it belongs to, everything else above the
-// form.
+// Email and password; an error is shown at its field, any other above the form.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FieldErrors } from '#domain/kit/errors.ts';

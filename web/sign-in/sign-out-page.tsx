@@ -1,5 +1,4 @@
-// Ends the session and leads to the sign-in page; says so plainly when the server could not be
-// told.
+// Ends the session and leads to the sign-in page; says so when the server could not be reached.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { useGo } from '#web/kit/screen/address.tsx';

@@ -1,5 +1,5 @@
 // How long alerts of this shift waited for their first answer: bars of two seconds, and the exact
-// share within 10 and 40 seconds beside the goals.
+// shares within 10 and 40 seconds against the goals.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { barWidth, responseLines } from '#domain/dashboard/response-times/response-lines.ts';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
 import type { Answered } from '#domain/supervision/supervision.ts';
 
-/** Of 10 and of 40 seconds; nothing answered has missed nothing. */
+/** The goals of 10 and of 40 seconds; without answers both are met. */
 export const goalsMet = ({ alerts, within_10, within_40 }: Answered): [boolean, boolean] => [
   within_10 >= alerts * responseLines.target.share,
   within_40 >= alerts * responseLines.limit.share,

@@ -30,7 +30,7 @@ export function OperatorsPanel() {
   const { isPending } = useShift();
   const isConnecting = useLiveState().kind === 'connecting';
   const [relieved, setRelieved] = useState<OperatorShown | null>(null);
-  // Who is online is known once the page is live.
+  // Presence is known once the page is live.
   if (isPending || isConnecting) return <SkeletonRows rows={3} height={64} />;
   if (operators.length === 0)
     return (
@@ -58,7 +58,7 @@ const operatorSubject = ({ id, online }: OperatorShown) => ({
   state: online ? 'online' : 'offline',
 });
 
-/** What all who are online have together, of what they could have. */
+/** The total load of the operators online, out of their capacity. */
 export function LoadOfAll() {
   const online = useOperators().filter((one) => one.online);
   const open = online.reduce((sum, one) => sum + one.open, 0);
@@ -182,7 +182,7 @@ function Action({ one, onRelieve }: { one: OperatorShown; onRelieve: () => void 
   return <AssignTo one={one} />;
 }
 
-/** One of the alerts that wait, given to this operator. */
+/** Assigns one of the waiting alerts to this operator. */
 function AssignTo({ one }: { one: OperatorShown }) {
   const { t, i18n } = useLingui();
   const { assign } = useAssigning();
@@ -196,7 +196,7 @@ function AssignTo({ one }: { one: OperatorShown }) {
       options={[
         { value: '', label: t`Assign` },
         ...waiting.slice(0, 20).map((row) => ({
-          // The version that the list showed goes with the choice.
+          // The choice carries the version that the list showed.
           value: `${row.id} ${row.version}`,
           label: `${subjectOf(row)}, ${i18n._(types[row.type].words)}`,
         })),

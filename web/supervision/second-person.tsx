@@ -1,5 +1,5 @@
-// The alerts that somebody has proposed to resolve and that wait for a second person, the longest
-// first; nothing while there are none.
+// The alerts with a proposed resolution that wait for a second person, the longest first; nothing
+// while there are none.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lastActionAt } from '#domain/alerts/alert-order.ts';
 import { Age } from '#web/alerts/age.tsx';

@@ -1,5 +1,5 @@
-// The supervisor's page: what is open, who waits for an owner, who could take it, how fast this
-// shift answers and which consoles need attention. Live.
+// The supervisor's page: open alerts, those without an owner, operators, answer times of this
+// shift, and consoles that need attention. Live.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconArrowsExchange, IconDeviceTv } from '@tabler/icons-react';

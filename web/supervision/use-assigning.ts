@@ -1,5 +1,5 @@
-// What a supervisor does with an alert from the page: assign it to somebody, or release it to the
-// queue; and the alert that is being dragged.
+// The actions of a supervisor on an alert: assign it to an operator, or release it to the queue;
+// and the alert that is being dragged.
 import { useLingui } from '@lingui/react/macro';
 import { createContext, useContext } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';

@@ -1,5 +1,5 @@
-// The figures of this shift, read again every few seconds; and what each operator has now, which
-// the queue knows first.
+// The figures of this shift, polled every few seconds; and each operator's current alerts, from the
+// queue, which is newer.
 
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import type { OperatorNow } from '#domain/supervision/next-operator.ts';
@@ -22,7 +22,7 @@ export interface OperatorShown extends OperatorNow {
   readonly online: boolean;
   readonly follow_ups: number;
   readonly overdue: number;
-  /** When the call began that they are on. */
+  /** Start of their current call. */
   readonly call_since: string | null;
   /** Median of this shift, in seconds. */
   readonly median: number | null;

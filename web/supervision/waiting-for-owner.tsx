@@ -28,7 +28,7 @@ import { useAssigning, useDrag } from './use-assigning.ts';
 import { type OperatorShown, useOperators, useShift } from './use-shift.ts';
 import waiting from './waiting.module.css';
 
-/** So many are listed; the queue has the rest. */
+/** The most alerts listed; the queue has the rest. */
 const most = 6;
 
 export function WaitingForOwner() {
@@ -50,7 +50,7 @@ export function WaitingForOwner() {
     const operator = operators.find((one) => one.id === offer?.staff_id);
     return offer && operator ? { name: operator.name, expires_at: offer.expires_at } : undefined;
   };
-  // Nothing is said of alerts that are not read yet.
+  // Show nothing until the alerts are loaded.
   if (!queue.loaded) return queue.settled ? null : <SkeletonRows rows={2} height={56} />;
   if (rows.length === 0) {
     return (
@@ -115,7 +115,7 @@ function DistributionNote({
   ) : null;
 }
 
-/** Who is asked to take an alert, until when. */
+/** The operator an alert is offered to, until when. */
 interface ShownOffer {
   readonly name: string;
   readonly expires_at: string;

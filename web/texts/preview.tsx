@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './email-templates.module.css';
 import { useIsPlatform, useMayWrite, usePreview, useTest } from './use-templates.ts';
 
-/** So long after the last key. */
+/** The delay after the last key. */
 const restMs = 500;
 
 export function Preview({ typeId }: { typeId: number }) {

@@ -28,7 +28,7 @@ export function useTemplates() {
   return isPlatform ? platform : organisation;
 }
 
-/** Shows what is written as an email; what is refused arrives as `error`. */
+/** Renders the draft as an email; a refusal is in `error`. */
 export function usePreview(typeId: number) {
   const { params } = useScope();
   const isPlatform = useIsPlatform();
@@ -44,7 +44,10 @@ export function usePreview(typeId: number) {
   return { show, data, error };
 }
 
-/** Sends what is written to oneself. @returns the address, or null where it was refused */
+/**
+ * Sends the draft to oneself.
+ * @returns the address, or null where it was refused
+ */
 export function useTest(typeId: number) {
   const { params } = useScope();
   const isPlatform = useIsPlatform();
@@ -64,7 +67,7 @@ export function useTest(typeId: number) {
   return { send, isPending: isPlatform ? platform.isPending : organisation.isPending };
 }
 
-/** Takes the own template away; false where that failed. */
+/** Removes the own template; false where that failed. */
 export function useReset(typeId: number) {
   const { params } = useScope();
   const isPlatform = useIsPlatform();

@@ -14,15 +14,15 @@ export const mayChange = (
   reader: Pick<CurrentUser, 'role' | 'abilities'>,
 ): boolean => mayAny(reader, write) && mayManage({ role: reader.role.name }, role);
 
-/** What is one's own is changed by everybody. */
+/** Everyone may change their own record. */
 export function useMayChange(person: Pick<User, 'role'>): boolean {
   const user = useUser();
   return useIsMine() || mayChange(person, user);
 }
 
 /**
- * Why the reader may not change how a person signs in, null where they may; undefined while it is
- * not known. It is asked only where the reader may change the person.
+ * The reason why the reader may not change how a person signs in, null where they may; undefined
+ * while unknown. Fetched only where the reader may change the person.
  */
 export const useSignInFault = (id: number, enabled = true): AuthorityFault | null | undefined =>
   useData(securityApi.authority, { params: { id } }, { enabled, handlesForbidden: true }).data

@@ -41,7 +41,7 @@ export const personPage = {
   Notice: AccessRequestNotice,
 } as const;
 
-/** What deleting does, asked before. */
+/** The effect of deleting, for the confirmation. */
 export const deletingPerson = ({ personal_contacts_count }: User): string =>
   personal_contacts_count === 0
     ? t`The account is deleted. Alerts and history are kept. This can't be undone.`

@@ -1,5 +1,5 @@
-// The details of a person over whom the reader has no authority: what decides how they sign in is
-// shown and not offered.
+// The details of a person outside the reader's authority: the fields that decide how they sign in
+// are read-only.
 import { signInFields } from '#domain/users/sign-in-fields.ts';
 import type { SectionShape } from '#web/kit/form/store/form-shape.ts';
 

@@ -23,7 +23,7 @@ const session = (id: number, due: string, over: Partial<WelfareSession> = {}): W
 });
 const ids = (sessions: readonly WelfareSession[]) => sessions.map(({ id }) => id);
 
-test('in grace first, then the next to be over; a changed one moves, one that is over is gone', () => {
+test('in grace first, then the next to end; a changed one moves, an ended one is removed', () => {
   const one = withNews([], session(1, '03:30'));
   const two = withNews(one, session(2, '03:10'));
   expect(ids(two)).toEqual([2, 1]);

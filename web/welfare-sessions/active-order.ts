@@ -1,5 +1,5 @@
-// The order in which running sessions stand, and how live news changes them: in grace first, then
-// the next to be over.
+// The order of running sessions, and its update by live events: in grace first, then the next to
+// end.
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 
 /** When something happens next: the alert for those in grace, the warning for the others. */
@@ -11,10 +11,7 @@ const compareActive = (left: WelfareSession, right: WelfareSession): number =>
   (nextMoment(left) < nextMoment(right) ? -1 : nextMoment(left) > nextMoment(right) ? 1 : 0) ||
   left.id - right.id;
 
-/**
- * The running sessions after a piece of news: a new or changed one in its place, one that is over
- * gone.
- */
+/** Applies a live event: a new or changed session in its place, an ended one removed. */
 export function withNews(
   sessions: readonly WelfareSession[],
   news: WelfareSession,

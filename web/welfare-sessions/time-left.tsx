@@ -17,13 +17,13 @@ export function TimeLeft({ until, className }: { until: string; className?: stri
 }
 
 /**
- * Keeps a text showing what is left, and nothing once it is over. React hears nothing of it.
- * @returns how to stop
+ * Rewrites a text node with the time left, and empties it at the end, without a React render.
+ * @returns a function that stops it
  */
 function showTimeLeft(face: Text, until: number): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = (): void => {
-    // Rounded up: "0:00" is only when it is over.
+    // Rounded up: "0:00" only once it is over.
     const text = formatClock(Math.max(0, Math.ceil((until - serverNow()) / 1000) * 1000));
     if (face.data !== text) face.data = text;
     timer = setTimeout(tick, 1000 - (serverNow() % 1000));

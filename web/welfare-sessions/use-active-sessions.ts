@@ -1,5 +1,5 @@
-// The running sessions of the console: read once, kept by live news, read again when news may have
-// been missed.
+// The running sessions of the console: read once, kept by live events, read again when events may
+// have been missed.
 import { useQueryClient } from '@tanstack/react-query';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { keysOf, patchData, useList } from '#web/kit/call/query.ts';
@@ -15,7 +15,7 @@ const quietly = [0, 429, 500, 502, 503, 504];
 export function useActiveSessions() {
   const client = useQueryClient();
   const notLive = useLiveState().kind === 'not-live';
-  // While nothing comes by itself it is asked for (and the banner says so).
+  // Poll while live events are lost (the banner reports it).
   const read = useList(welfareCalls.active, input, {
     handles: quietly,
     refetchInterval: notLive ? pollMs : false,

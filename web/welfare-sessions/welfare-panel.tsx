@@ -22,7 +22,7 @@ const ExtendDialog = lazy(() => import('./extend-dialog.tsx'));
 const EndDialog = lazy(() => import('./end-dialog.tsx'));
 
 export interface WelfarePanelProps {
-  /** What the console knows of the person, such as an open alert. */
+  /** The console's content about the person, such as an open alert. */
   Mark?: ComponentType<{ session: WelfareSession }>;
 }
 
@@ -110,7 +110,7 @@ export default function WelfarePanel({ Mark }: WelfarePanelProps) {
 
 const nameOf = ({ person, device }: WelfareSession): string => person?.name ?? device.name;
 
-/** A press on one that runs is not meant for one in grace. */
+/** Part of the state: a press on a running session must not apply to one in grace. */
 const sessionSubject = ({ id, status }: WelfareSession) => ({
   key: `session ${id}`,
   state: status,

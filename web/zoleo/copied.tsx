@@ -1,4 +1,4 @@
-// A text to be given to somebody else, with a button that copies it.
+// A text to hand on, with a button that copies it.
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';

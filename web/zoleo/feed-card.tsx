@@ -86,7 +86,7 @@ export function FeedCard({
   );
 }
 
-/** Whether the feed lives, and whether anything of it could not be taken. */
+/** Whether the feed is active, and whether any record was rejected. */
 function Received({ feed: { last_heard_at, failing } }: { feed: ZoleoFeed }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();

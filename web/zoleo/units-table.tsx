@@ -1,5 +1,5 @@
-// The organisation's Zoleo units: whether their wearers let us hear them, when they spoke last, and
-// whether an SOS is on.
+// The organisation's Zoleo units: whether the wearers consent, when each last sent, and whether an
+// SOS is on.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlarm, IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import type { ZoleoUnit } from '#domain/zoleo/zoleo.api.ts';

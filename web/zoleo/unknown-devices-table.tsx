@@ -1,5 +1,5 @@
-// Units that the feed speaks of and nobody of the organisation carries: to be added as devices, or
-// asked about at Zoleo.
+// Devices in the feed that are not assigned in the organisation: to be added, or clarified with
+// Zoleo.
 import { useLingui } from '@lingui/react/macro';
 import type { ZoleoUnknownDevice } from '#domain/zoleo/zoleo.api.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';

@@ -95,7 +95,7 @@ function draw(
   );
 }
 
-it('says of each device whether its wearer consents and whether an SOS is on, and which units are nobody’s', async () => {
+it('shows consent and active SOS of each device, and unassigned units', async () => {
   shown.units = [
     unit({ consent: 'withdrawn', sos_on: true }),
     unit({ id: 2, name: 'Zoleo 2', consent: 'given' }),
@@ -135,7 +135,7 @@ it('gives a new password after a question only, and shows it', async () => {
   expect(renewals).toBe(1);
 });
 
-it('who may only read has nothing to press, and sees that there is nothing yet', async () => {
+it('read-only access has no buttons, and shows the empty state', async () => {
   shown.feed = null;
   draw(['read organisation settings']);
   await seen(() => expect(place.textContent).toContain('No feed yet.'));

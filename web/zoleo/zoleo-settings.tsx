@@ -1,5 +1,4 @@
-// The feed, the units with their wearers' consent, and units that speak and are nobody's; looked at
-// again every 10 s.
+// The feed, the units with their wearers' consent, and unassigned units; read again every 10 s.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { zoleoApi } from '#domain/zoleo/zoleo.api.ts';
 import { useData } from '#web/kit/call/query.ts';

@@ -22,7 +22,7 @@ export default function CancelDialog({ row, dispatch, onClose }: CancelDialogPro
   const { t } = useLingui();
   const keep = useKeepWork(row.id);
   const [draft, setDraft, clear] = useDraft(draftOf('cancel-dispatch', row.id), { reason: '' });
-  // Not kept in the draft: with it, help can be called off.
+  // Not kept in the draft: the code word is enough to call off help.
   const [pin, setPin] = useState('');
   const asksPin = dispatch.has_pin && dispatch.status !== 'requested';
   const send = async () => {

@@ -162,7 +162,7 @@ function Times({ dispatch }: { dispatch: PartnerDispatch }) {
   return <p>{lines.filter(Boolean).join(' · ')}</p>;
 }
 
-/** A dispatch that did not arrive must not wait to be looked at. */
+/** A failed dispatch must be seen without opening it. */
 function useTrouble({ status, partner_name }: PartnerDispatch, subject: string): void {
   const { t } = useLingui();
   const before = useRef(status);

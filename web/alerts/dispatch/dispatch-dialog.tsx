@@ -22,7 +22,9 @@ import { serviceWords } from './dispatch-words.ts';
 import { HandedOver } from './handed-over.tsx';
 
 interface Draft {
-  /** Null until the operator changes them: then those that the type of the alert asks for. */
+  /**
+   * Null until the operator changes them: then the services suggested for the type of the alert.
+   */
   services: DispatchService[] | null;
   client_id: string;
 }
@@ -48,7 +50,7 @@ export default function DispatchDialog({ row, mayTakeOver, onClose }: DialogProp
         'dispatch_refused',
         offer?.refusal ?? t`The dispatch is not ready yet. Try again.`,
       );
-    // The number stays with the dialog, so that a second press is not a second dispatch.
+    // The id belongs to the dialog, so that a second press is not a second dispatch.
     const client_id = draft.client_id || newUuid();
     if (draft.client_id === '') setDraft({ ...draft, client_id });
     keep.dispatch(

@@ -33,6 +33,6 @@ const tones: Readonly<Partial<Record<PartnerDispatchStatus, ChipTone>>> = {
   cancelled: 'plain',
 };
 
-/** What needs an operator is red; trouble that the program still works on is a warning. */
+/** Red where an operator must act; a warning while the program still retries. */
 export const toneOf = (status: PartnerDispatchStatus, hasTrouble: boolean): ChipTone =>
   tones[status] ?? (hasTrouble ? 'warn' : 'info');

@@ -22,7 +22,7 @@ export default function PastAlertsPage() {
   const { t } = useLingui();
   const go = useGo();
   const user = useUser();
-  // Alerts themselves are read by those who answer them.
+  // The alerts themselves are for roles that answer them.
   const opens = may(user, 'read alert monitoring');
   const actionsOf = ({ id }: PastAlert) => [
     {

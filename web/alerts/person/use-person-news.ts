@@ -1,5 +1,5 @@
-// Keeps a person's page as it is: whatever changes in one of their alerts is fetched again, at most
-// once a second.
+// Keeps a person's page current: any change in one of their alerts fetches it again, at most once a
+// second.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';

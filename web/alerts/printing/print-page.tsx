@@ -78,7 +78,7 @@ export default function PrintPage() {
   );
 }
 
-/** As it is read out to the emergency services, of an alert that is open. */
+/** As read out to the emergency services, for an open alert. */
 function PrintedBrief({ alert, story }: { alert: Alert; story: readonly HistoryItem[] }) {
   const brief = useBrief(alert, story, alert.centre_phone ?? '');
   return (
@@ -156,7 +156,7 @@ function Head({ alert }: { alert: Alert }) {
   );
 }
 
-/** What a device says today is no fact of an alert that is over. */
+/** The device's current state is no fact of an alert that is over. */
 const isOfIncident = ({ resolved_at }: Alert, at: string | null): boolean =>
   resolved_at === undefined || (at !== null && at <= resolved_at);
 

@@ -50,9 +50,7 @@ export default function ReplayPage() {
   return <Replay key={id} recording={recording} />;
 }
 
-/**
- * What is fetched by the parts of the pane is what was known at the moment, and is never asked for.
- */
+/** The panes read the data of the shown moment from the cache, and never from the server. */
 function momentClient() {
   const client = createQueryClient();
   client.setDefaultOptions({

@@ -7,7 +7,7 @@ import { CallError } from '#web/kit/call/call-error.ts';
 import { alertCalls } from '../alert-calls.ts';
 
 const pageSize = 200;
-/** Longer timelines are cut at their beginning's side: fifty pages are a week of positions. */
+/** The oldest lines of a longer timeline are cut: fifty pages are a week of positions. */
 const mostPages = 50;
 const quietly = { handles: [0, 404, 422, 500, 503] };
 

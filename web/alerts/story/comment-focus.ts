@@ -7,17 +7,16 @@ export const messageBoxId = 'alert-message';
 const mostMs = 10_000;
 
 /**
- * Waits a little, since the tab with the box may have to open first; what is typed meanwhile is in
- * the box afterwards.
+ * Waits, since the tab with the box may have to open first; text typed meanwhile goes into the box.
  */
 export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
   putCursor(
     () => document.getElementById(id)?.querySelector('textarea'),
     mostMs,
     (field) => {
-      // Whoever goes on with what they began writes behind it.
+      // Put the cursor behind a draft, so that typing continues it.
       field.setSelectionRange(field.value.length, field.value.length);
-      // Its button too.
+      // Scroll the field with its button into view.
       document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
     },
   );

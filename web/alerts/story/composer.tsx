@@ -1,5 +1,4 @@
-// A note for the timeline, at the foot of the open alert: what is typed stays until it is there,
-// whatever happens meanwhile.
+// A note for the timeline, at the foot of the open alert: the draft stays until the server has it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconNote } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +16,7 @@ import styles from './composer.module.css';
 import { draftOf, newUuid, useDraft } from './drafts.ts';
 import { PhraseMenu } from './phrase-menu.tsx';
 
-/** The number travels with the text, so that a comment sent twice appears once. */
+/** The id is sent with the text, so that a comment sent twice appears once. */
 const nothing = { text: '', client_id: '' };
 
 export interface ComposerProps {

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-// One draft, whichever view it is written in: what is typed in one is in the other, also where that
-// one was there all the time.
+// One draft, whichever view edits it: an edit in one view appears in the other at once.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
@@ -18,7 +17,7 @@ function Field({ id, alertId }: { id: string; alertId: number }) {
   return <p id={id}>{draft.text}</p>;
 }
 
-test('two fields of a draft have the same words, and sending empties both', async () => {
+test('two fields of a draft share its text, and sending empties both', async () => {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const shown = () =>

@@ -5,7 +5,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { tabStorage } from '#web/kit/session/tab-storage.ts';
 import { alertAddress } from '../alert-address.ts';
 
-/** What may be half written about an alert: the draft, and its field with the words. */
+/** The drafts an alert can have: each draft, and its field with the text. */
 const written = [
   ['comment', 'text'],
   ['message', 'text'],
@@ -36,7 +36,7 @@ export function draftAddress(name: string): string | null {
 
 const keyOf = (personId: number, name: string): string => `vigil.draft.${personId}:${name}`;
 
-/** What this person has half written about an alert and not sent, in a fixed order. */
+/** This person's unsent drafts about an alert, in a fixed order. */
 export const wordsAbout = (
   personId: number,
   alertId: number,
@@ -76,14 +76,14 @@ type Drafting<Value> = [Value, (value: Value) => void, () => void];
 
 /**
  * A draft by name (`draftOf`), of the signed-in person.
- * @returns what is in it, how to change it, and how to empty it once it is sent
+ * @returns its value, a setter, and a function that empties it once it is sent
  */
 export const useDraft = <Value extends object>(name: string, empty: Value): Drafting<Value> =>
   useDraftOf(useUser().id, name, empty);
 
 /**
- * The same where no session says who writes: the console without its server knows the person it
- * keeps for. All fields of one draft show the same words.
+ * As `useDraft`, where no session names the writer: the offline console knows the person it keeps
+ * for. All fields of one draft share its text.
  */
 export function useDraftOf<Value extends object>(
   personId: number,

@@ -38,7 +38,9 @@ const icons: Partial<Record<FilterFlag, typeof IconBell>> = {
   test_alert: IconFlask,
 };
 
-/** @param after what is behind the time, such as the way to the alert */
+/**
+ * @param after content behind the time, such as a link to the alert
+ */
 export function StoryLine({
   item,
   after,
@@ -49,7 +51,7 @@ export function StoryLine({
   const { t } = useLingui();
   const { exact } = useFormat();
   const flag = flagOf(item.kind);
-  // Of a record whose device has a clock that cannot be believed.
+  // For a record of a device whose clock is not reliable.
   const deviceTime = item.data['original_time'];
   const Icon = item.kind === 'alert.viewed' ? IconEye : (icons[flag] ?? IconDeviceMobile);
   return (

@@ -54,7 +54,7 @@ export function Timeline({ id }: { id: number }) {
       () => null,
     );
     setPending(false);
-    // All that is known is kept: fetched again, the newest page ends higher up, and no line between
+    // Keep all known lines: fetched again, the newest page ends higher up, and no line in between
     // may be missing.
     if (next) setOlder({ id, lines: [...lines, ...next], ended: next.length < pageSize });
   };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Whatever arrives, whoever acts and however late it is handled: what reaches the server names an
-// alert and a version that the screen showed 300 ms before the press.
+// For every order of events and any delay: each call that reaches the server names an alert and a
+// version shown 300 ms before the press.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#web/kit/language/language.ts';
@@ -8,7 +8,7 @@ import { ModelClock } from './model-clock.ts';
 import { playAims } from './model-run.ts';
 import { type AimStep, aboutAProposal, aimStep, proposalStep } from './model-steps.ts';
 
-// AIM_SEED and AIM_RUNS play elsewhere and longer; without them every run of the tests is the same.
+// AIM_SEED and AIM_RUNS run other and more cases; without them every run of the tests is the same.
 const { AIM_SEED = '20261128', AIM_RUNS = '300', AIM_STEPS = '40' } = process.env;
 
 const clock = new ModelClock();
@@ -37,7 +37,7 @@ test.each([
       all.asked += asked;
     });
     fc.assert(run, { seed: Number(AIM_SEED), numRuns: Number(AIM_RUNS) });
-    // The model is no empty promise: much is pressed, and much of it is done.
+    // Guards against an idle model: many presses are made, and many take effect.
     expect(all.asked).toBeGreaterThan(Number(AIM_RUNS) / 2);
   },
 );

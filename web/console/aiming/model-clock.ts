@@ -1,5 +1,5 @@
-// The page's clock and its pictures in a model: time moves when it is told to, and with it a
-// picture is drawn as often as a screen does.
+// The clock and animation frames of the model: the test advances time, and a frame is drawn at the
+// rate of a screen.
 import { vi } from 'vitest';
 
 const pictureMs = 16;
@@ -9,7 +9,10 @@ export class ModelClock {
   #frames: FrameRequestCallback[] = [];
   #lastPicture = 0;
 
-  /** Takes the place of the page's own. @returns gives that back */
+  /**
+   * Replaces the clock of the page.
+   * @returns a function that restores it
+   */
   install(): () => void {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => this.now);
     const frames = vi
@@ -31,10 +34,12 @@ export class ModelClock {
     this.#lastPicture = this.now;
   }
 
-  /** @param onPicture called with each picture that is drawn, before the page's own work for it */
+  /**
+   * @param onPicture called with each frame, before the page's own work for it
+   */
   pass(ms: number, onPicture: () => void): void {
     const end = this.now + ms;
-    // Where nothing changes in between, the pictures between are all the same.
+    // Without changes in between, the frames in between are identical: skip them.
     while (this.#lastPicture + pictureMs <= end) {
       this.now = Math.max(this.now, this.#lastPicture + pictureMs);
       this.#lastPicture = this.now;

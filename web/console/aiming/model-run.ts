@@ -1,5 +1,5 @@
-// Plays steps on the screen and the server of the model, and holds every call against what the
-// screen had shown 300 ms before its press.
+// Plays steps on the screen and server of the model, and compares every call with what the screen
+// had shown 300 ms before its press.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { ShownAlert } from '#web/alerts/shown-alert.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -19,8 +19,8 @@ export interface RunFigures {
 }
 
 /**
- * @throws Error with the call that names what the screen had not shown. @returns how much was
- * pressed, and how much of it reached the server
+ * @throws Error with the call that names something not shown.
+ * @returns the number of presses, and of those that reached the server
  */
 export function playAims(clock: ModelClock, steps: readonly AimStep[]): RunFigures {
   clock.begin();
@@ -41,7 +41,7 @@ class AimRun {
   readonly #server = new ModelServer();
   readonly #screen = new ModelScreen((action, alert) => this.#ask(action, alert));
   #pointer: number | null = null;
-  /** When the press was made that is acted on, and where; no place for a key. */
+  /** Time and place of the press being handled; no place for a key. */
   #press: { at: number; place: number | null };
 
   constructor(clock: ModelClock) {
@@ -122,7 +122,7 @@ class AimRun {
   #alert = (at: number): number => this.#server.ids[at % Math.max(1, this.#server.ids.length)] ?? 0;
 }
 
-/** The others show nothing before the server has answered. */
+/** The other actions show nothing before the server has answered. */
 const isGuessed = (action: ServerAction): boolean =>
   ['acknowledge', 'release', 'take_over'].includes(action);
 
@@ -135,8 +135,8 @@ interface Call {
 }
 
 /**
- * Independent of the guard: by the pictures alone. @throws Error where the alert, or a version as
- * decided on as the one that is named, was not in sight
+ * Independent of the guard: judges by the frames alone. @throws Error where the alert, or a version
+ * equally decided on, was not in view
  */
 function judge(pictures: readonly Picture[], { at, place, row, shown }: Call): void {
   const picture = pictures.findLast((one) => one.at <= at - aimMs);
@@ -161,7 +161,7 @@ const timed = <Made extends Event>(event: Made, at: number): Made => {
   return event;
 };
 
-/** The browser gives the event to what is at that place when it is handled. */
+/** The browser targets the element at that place when the event is handled. */
 function dispatch(kind: string, place: number, at: number, pointerType: string): void {
   const target = document.body.querySelectorAll('button')[place] ?? document.body;
   const where = {

@@ -14,11 +14,11 @@ import type { ServerAction } from './model-server.ts';
 import type { AimKey } from './model-steps.ts';
 
 export const rowPx = 50;
-/** Whose screen it is. */
+/** The operator of the screen. */
 export const mei = { id: 7, name: 'Mei Chen' };
 const none = (): ReadonlySet<never> => new Set();
 
-/** What the screen showed from a moment on. */
+/** The content of the screen from a moment on. */
 export interface Picture {
   readonly at: number;
   /** Alerts in view by their place, and the open one. */
@@ -46,7 +46,7 @@ export class ModelScreen {
     return this.#rows;
   }
 
-  /** As ./hand.ts keeps it: a hand is on the list until then. */
+  /** As in ./hand.ts: until then the pointer counts as being on the list. */
   hand(how: 'moves' | 'pressed' | 'leaves', now: number): void {
     this.#handUntil = how === 'leaves' ? now : now + (how === 'moves' ? restMs : afterPressMs);
   }
@@ -90,9 +90,7 @@ export class ModelScreen {
     if (this.pictures.length > 400) this.pictures.splice(0, 200);
   }
 
-  /**
-   * What the keyboard's actions do (queue/use-queue-actions.ts, detail/actions/alert-offers.ts).
-   */
+  /** The keyboard's actions (queue/use-queue-actions.ts, detail/actions/alert-offers.ts). */
   key(key: AimKey): void {
     const open = this.#open();
     if (key === 'j') {
@@ -121,8 +119,7 @@ export class ModelScreen {
     const line = steady(row, new DOMRect(0, place * rowPx, 300, rowPx));
     line.dataset['steadyState'] = alertSubject(row).state;
     const button = line.appendChild(document.createElement('button'));
-    // A row that waits for no word of this person offers no button: the press is on the row, and
-    // opens it.
+    // A row that needs no answer of this operator has no button: the press opens it.
     button.addEventListener('click', () => {
       if (isToAnswer(row, mei.id)) this.#answer(row);
       else this.#openId = row.id;
@@ -139,7 +136,7 @@ export class ModelScreen {
   }
 }
 
-/** What the key does to the alert that is open (detail/actions/alert-offers.ts). */
+/** The action of the key on the open alert (detail/actions/alert-offers.ts). */
 function actionOf(key: Exclude<AimKey, 'j'>, { type, proposed_by }: AlertRow): ServerAction {
   if (key === 'w') return proposed_by?.id === mei.id ? 'withdraw_resolution' : 'refuse_resolution';
   if (key === 'r')

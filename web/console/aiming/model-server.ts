@@ -1,5 +1,5 @@
-// The server of the model: the real machine decides, versions count as the database counts them,
-// and what it was asked for is kept.
+// The server of the model: it uses the real alert machine, counts versions as the database does,
+// and records its calls.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { type AlertState, decideAlert } from '#domain/alerts/alert-machine.ts';
 
@@ -57,7 +57,7 @@ export class ModelServer {
     return this.#alerts.get(id)?.decided ?? 0;
   }
 
-  /** Each second is a duress alert, which two people resolve. */
+  /** Every second alert is a duress alert, which takes two people to resolve. */
   raise(priority: 1 | 2): void {
     const id = this.#alerts.size + 1;
     const type = id % 2 === 0 ? 'duress' : 'sos';
@@ -77,8 +77,8 @@ export class ModelServer {
   }
 
   /**
-   * A repeated alarm: another version, and nobody's decision; where it calls again after an answer,
-   * it must be answered again.
+   * A repeated alarm: a new version without an operator's action; where it calls again after an
+   * answer, it must be answered again.
    */
   repeat(id: number, again: boolean): void {
     const kept = this.#alerts.get(id);
@@ -97,7 +97,7 @@ export class ModelServer {
       repeats: (before.repeats ?? 0) + 1,
       ...(callsAgain ? { called_again_at: acknowledged_at } : {}),
     };
-    // A proposal ends with the alarm that comes again.
+    // A repeated alarm ends the proposal.
     if (callsAgain || proposed_by) kept.decided = version;
     this.news.push(kept.row);
   }

@@ -17,8 +17,8 @@ export const colleagueActions = [
 export type AimKey = 'a' | 't' | 'l' | 'j' | 'r' | 'w';
 
 /**
- * Numbers choose among what there is by their remainder, so that every step means something in
- * every state.
+ * Numbers select by remainder among the available items, so that every step is valid in every
+ * state.
  */
 export type AimStep =
   | { readonly kind: 'arrives'; readonly priority: 1 | 2 }
@@ -29,15 +29,12 @@ export type AimStep =
       readonly alert: number;
       readonly action: (typeof colleagueActions)[number];
     }
-  /** So many of the changes that are on their way reach the screen. */
+  /** This many of the pending changes reach the screen. */
   | { readonly kind: 'news'; readonly count: number }
   | { readonly kind: 'time'; readonly ms: number }
   | { readonly kind: 'point'; readonly place: number }
   | { readonly kind: 'leave' }
-  /**
-   * `lag`: the page is busy and handles the press so much later. `held`: from the press to the
-   * release.
-   */
+  /** `lag`: delay before the busy page handles the press. `held`: from the press to the release. */
   | { readonly kind: 'press'; readonly lag: number; readonly held: number }
   | { readonly kind: 'touch'; readonly place: number }
   | { readonly kind: 'key'; readonly key: AimKey; readonly lag: number };
@@ -92,8 +89,8 @@ export const aimStep: fc.Arbitrary<AimStep> = fc.oneof(
 );
 
 /**
- * A duress alert that a colleague has and this operator looks at: what follows is about the
- * proposal to resolve it.
+ * A duress alert owned by a colleague and open here: the next steps concern the proposal to resolve
+ * it.
  */
 export const aboutAProposal: readonly AimStep[] = [
   { kind: 'arrives', priority: 1 },

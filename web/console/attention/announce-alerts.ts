@@ -1,4 +1,4 @@
-// New unanswered alerts in words for screen readers: one message in five seconds, and one for a
+// Announces new unanswered alerts to screen readers: one message in five seconds, and one for a
 // whole flood (ux.md check 51).
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
@@ -12,7 +12,7 @@ import { seldom } from './seldom.ts';
 let waiting: AlertRow[] = [];
 let voice: Voice = new Map();
 
-// All that waited are judged at once, so that what a flood counts is not read out before it.
+// Judge all waiting alerts together, so that none is announced before the flood that counts it.
 const speak = seldom(5000, () => {
   const judged = sayOrCount(voice, waiting, Date.now());
   waiting = [];

@@ -1,4 +1,4 @@
-// What calls for somebody, and that one's own press ends it before the server answers.
+// Which alerts need an operator, and that one's own press ends the call before the server answers.
 import { afterEach, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { calling, countsOf } from './calling.ts';
@@ -28,14 +28,14 @@ test('unowned alerts call by their most urgent priority; acknowledged ones are s
   expect(counts()).toEqual({ unowned: 2, assigned: 0, overdue: 0, priority: 2, nextAt: null });
 });
 
-test('one that went to whoever has the person’s first alert calls until it is acknowledged', () => {
+test('an alert given to the first alert’s owner calls until acknowledged', () => {
   calling.apply([row(1, { owner: mei, group_id: 9 })]);
   expect(counts()).toEqual({ unowned: 0, assigned: 1, overdue: 0, priority: 1, nextAt: null });
   calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
   expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });
 });
 
-test('an alarm that came again is counted everywhere at once, sounds for its owner, and after ten seconds for all', () => {
+test('a repeated alarm counts at once and sounds for its owner, after ten seconds for all', () => {
   const again = new Date(now - 4000).toISOString();
   calling.apply([
     row(1, {
@@ -64,7 +64,7 @@ test('an alarm that came again is counted everywhere at once, sounds for its own
   expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });
 });
 
-test('the press that answers the last one is silence at once, and a refusal brings it back', () => {
+test('answering the last alert stops the sound at once, and a refusal resumes it', () => {
   calling.apply([row(1)]);
   const takeBack = calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
   expect(counts().priority).toBeNull();
@@ -72,7 +72,7 @@ test('the press that answers the last one is silence at once, and a refusal brin
   expect(counts().priority).toBe(1);
 });
 
-test('an answer that was read before the press does not bring it back', () => {
+test('a response older than the press does not resume it', () => {
   calling.apply([row(1)]);
   calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
   calling.beginLoad();
@@ -81,7 +81,7 @@ test('an answer that was read before the press does not bring it back', () => {
   expect(counts().unowned).toBe(0);
 });
 
-test('a follow-up calls when its time is over, and tells when that will be', () => {
+test('a follow-up calls when its time is over, and nextAt is that time', () => {
   const due = new Date(now + 5000).toISOString();
   calling.apply([row(1, { owner: mei, follow_up_at: due, priority: 2 })]);
   expect(counts()).toEqual({
@@ -100,7 +100,7 @@ test('a follow-up calls when its time is over, and tells when that will be', () 
   });
 });
 
-test('what a whole load does not bring has been answered', () => {
+test('an alert missing from a complete load has been answered', () => {
   calling.apply([row(1), row(2)]);
   calling.beginLoad();
   calling.addPage([row(2)]);
@@ -108,7 +108,7 @@ test('what a whole load does not bring has been answered', () => {
   expect(counts().unowned).toBe(1);
 });
 
-test('acting on an overdue alert is silence at once', () => {
+test('an action on an overdue alert stops the sound at once', () => {
   calling.apply([
     row(1, {
       owner: mei,

@@ -1,5 +1,5 @@
-// The alerts that call for somebody, kept row by row on every page, so that the alarm falls silent
-// with the press that answers the last one.
+// The alerts that need an operator, kept row by row on every page, so that the alarm stops with the
+// press that answers the last one.
 import { useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnanswered, isUnowned, unansweredSince } from '#domain/alerts/alert-order.ts';
@@ -11,8 +11,8 @@ import { unreadAlerts } from '../messages/unread-alerts.ts';
 import { QueueStore } from '../queue/queue-store.ts';
 
 /**
- * Nobody has answered it, or its follow-up timer runs or has run out, so that it calls at the
- * second it does.
+ * Unanswered, or with a follow-up timer, running or over, so that it calls at the second the timer
+ * ends.
  */
 const mayCall = (row: AlertRow): boolean =>
   isUnanswered(row) || (row.status === 'active_alert' && row.follow_up_at !== undefined);
@@ -26,7 +26,7 @@ export const isOverdue = (
   (row.follow_up_lapsed === true ||
     (row.follow_up_at !== undefined && Date.parse(row.follow_up_at) <= now));
 
-/** One for the page: the shell fills it, the console's actions guess in it. */
+/** One store for the page: the shell fills it, the console's actions update it optimistically. */
 export const calling = new QueueStore(mayCall);
 clearAtSessionEnd(() => calling.clear());
 
@@ -34,7 +34,7 @@ export const useCalling = () => useSyncExternalStore(calling.subscribe, () => ca
 
 export interface Counts {
   unowned: number;
-  /** They have an owner, who has not answered them. */
+  /** Owned alerts that their owner has not answered. */
   assigned: number;
   /** Follow-up timers that have run out. */
   overdue: number;
@@ -47,11 +47,11 @@ export interface Counts {
   nextAt: number | null;
 }
 
-/** So long an alert that has an owner sounds for them alone; then it is everybody's. */
+/** How long an owned alert sounds for its owner alone; then it sounds for every operator. */
 const ownerAloneMs = answerGoals[0] * 1000;
 
 /**
- * When it sounds on the console of an operator, ms since 1970: that of another owner's only after
+ * When it sounds on the console of an operator, ms since 1970: an alert of another owner only after
  * the time in which it should be answered.
  */
 const soundsAt = (row: AlertRow, me: number): number =>
@@ -60,13 +60,13 @@ const soundsAt = (row: AlertRow, me: number): number =>
     : unansweredSince(row) + ownerAloneMs;
 
 /**
- * What the rows call for at a moment.
+ * The counts of the rows at a moment.
  * @param now ms since 1970, by the server's clock
  * @param me id of the operator at this console
  */
 export function countsOf(rows: readonly AlertRow[], now: number, me: number): Counts {
   const counts: Counts = { unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null };
-  // One walk: in a flood this runs with every alert.
+  // A single pass: in a flood this runs with every alert.
   for (const row of rows) {
     const overdue = isOverdue(row, now);
     const unanswered = isUnanswered(row);
@@ -88,12 +88,12 @@ export function countsOf(rows: readonly AlertRow[], now: number, me: number): Co
   return counts;
 }
 
-// One that hangs keeps the next one waiting.
+// A hanging request would delay the next poll: limit its wait.
 const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], waitMs: 15_000 };
 const page = { per_page: 100 } as const;
 
 /**
- * Fetches the most urgent hundred of each kind; what is in neither has been answered. @throws
+ * Fetches the most urgent hundred of each kind; an alert in neither has been answered. @throws
  * CallError
  */
 export async function loadCalling(signal: AbortSignal): Promise<void> {
@@ -101,9 +101,9 @@ export async function loadCalling(signal: AbortSignal): Promise<void> {
   unreadAlerts.beginLoad();
   const [unanswered, followUps, mine] = await Promise.all([
     call(alertCalls.list, { query: { ...page, owner: 'nobody_answered' } }, { signal, ...quietly }),
-    // Timers must not keep unanswered alerts from being received.
+    // A failure of the timers must not block unanswered alerts.
     call(alertCalls.followUps, { query: page }, { signal, ...quietly }).catch(() => null),
-    // Whose messages are this operator's to read, beside those that nobody has.
+    // The operator reads the messages of their own alerts, in addition to unowned ones.
     call(alertCalls.list, { query: { ...page, owner: 'me' } }, { signal, ...quietly }).catch(
       () => null,
     ),

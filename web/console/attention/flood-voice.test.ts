@@ -1,5 +1,5 @@
-// A flood is read out once with its count; a few alerts, alerts elsewhere and duress are read out
-// each.
+// A flood is announced once with its count; a few alerts, alerts of other organisations and duress
+// one by one.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -26,7 +26,7 @@ function sayAll(given: readonly (readonly [second: number, rows: readonly AlertR
   });
 }
 
-test('forty alerts of one organisation: four are read out, the fifth says the flood, and no other says anything', () => {
+test('of forty alerts of one organisation four and then the flood are announced', () => {
   const said = sayAll(Array.from({ length: 40 }, (_, at) => [at * 3, [row(at)]] as const));
   expect(said.slice(0, 4).map(({ alerts }) => alerts.length)).toEqual([1, 1, 1, 1]);
   expect(said.flatMap(({ floods }) => floods)).toEqual([
@@ -35,7 +35,7 @@ test('forty alerts of one organisation: four are read out, the fifth says the fl
   expect(said.slice(4).flatMap(({ alerts }) => alerts)).toEqual([]);
 });
 
-test('alerts that come at once are one flood; one elsewhere and a duress in it are read out', () => {
+test('simultaneous alerts are one flood; other organisations and duress are announced', () => {
   const elsewhere = row(50, { organisation: { id: 2, name: 'Summit' } });
   const duress = row(51, { type: 'duress' });
   const [first, second] = sayAll([
@@ -52,7 +52,7 @@ test('alerts that come at once are one flood; one elsewhere and a duress in it a
   });
 });
 
-test('after a quiet minute alerts are read out again, and a new flood is said', () => {
+test('after a quiet minute alerts are announced again, and so is a new flood', () => {
   const flood = Array.from({ length: 6 }, (_, at) => row(at));
   const [, after, again] = sayAll([
     [0, flood],
@@ -63,7 +63,7 @@ test('after a quiet minute alerts are read out again, and a new flood is said', 
   expect(again?.floods).toMatchObject([{ count: 7 }]);
 });
 
-test('whatever comes, no alert is lost: it is read out, counted by the flood that it begins, or came after that was said', () => {
+test('no alert is lost: announced itself, counted by its flood, or later than that', () => {
   const arrivals = fc.array(
     fc.record({
       pause: fc.integer({ min: 0, max: 90 }),

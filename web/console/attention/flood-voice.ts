@@ -1,14 +1,14 @@
-// Which new alerts are read out: each one while they are few, and a flood of one organisation once,
-// with its count. Pure.
+// Which new alerts are announced: each one while they are few, and a flood of one organisation
+// once, with its count. Pure.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 
-/** So many alerts of an organisation within a minute are a flood. */
+/** This many alerts of an organisation within a minute are a flood. */
 const floodAlerts = 5;
-/** A flood is over when nothing has come for so long. */
+/** A flood is over after this long without an alert. */
 const quietMs = 60_000;
 
 interface Arrivals {
-  /** When the alerts of the last minute came; in a flood, of all of it. ms since 1970 */
+  /** Times of the alerts of the last minute; in a flood, of all of it. ms since 1970 */
   readonly times: readonly number[];
   readonly flood: boolean;
 }
@@ -26,10 +26,10 @@ export interface ToSay {
 }
 
 /**
- * What is to be said of alerts that came together.
+ * Decides what to announce for alerts that came together.
  * @param now ms since 1970
- * @returns what came, and what to say: of an alert either itself, or the flood that it begins, or
- * nothing because that flood was said. Duress always is.
+ * @returns the alerts, and what to announce: for each either itself, or the flood that it begins,
+ * or nothing because that flood was announced. Duress is always announced.
  */
 export function sayOrCount(
   voice: Voice,

@@ -1,4 +1,4 @@
-// Who sits at a console now, at the foot of the sidebar.
+// The operators online, at the foot of the sidebar.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconHeadset } from '@tabler/icons-react';

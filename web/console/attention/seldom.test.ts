@@ -1,11 +1,11 @@
-// Asked a hundred times: done at once, and once more at the end.
+// A hundred requests: one run at once, and one more at the end.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seldom } from './seldom.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('does the first at once, the rest together, and then nothing', () => {
+test('runs the first at once, the rest together, and then nothing', () => {
   let done = 0;
   const recount = seldom(1000, () => {
     done += 1;
@@ -20,7 +20,7 @@ test('does the first at once, the rest together, and then nothing', () => {
   expect(done).toBe(3);
 });
 
-test('stopped, it does nothing any more', () => {
+test('does not run once stopped', () => {
   let done = 0;
   const recount = seldom(1000, () => {
     done += 1;

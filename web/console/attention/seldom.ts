@@ -1,5 +1,5 @@
-// Work that is asked for often and done seldom: at once the first time, then at most once in a
-// while, and never left out at the end.
+// Throttles work: runs at once the first time, then at most once per interval, and always once at
+// the end.
 
 export interface Seldom {
   soon: () => void;

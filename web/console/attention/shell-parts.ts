@@ -1,4 +1,4 @@
-// What the alerts put into the shell of every page.
+// The parts that alerts add to the shell of every page.
 import { lazy } from 'react';
 import { ProofBanners } from '#web/console-health/proof-banners.tsx';
 import { LiveBanner } from '#web/kit/live/live-banner.tsx';
@@ -7,7 +7,7 @@ import { OperatorsOnline } from './operators-online.tsx';
 import { SoundControl } from './sound-control.tsx';
 import { UnownedBadge } from './unowned-badge.tsx';
 
-// Not of the first second: their code comes behind the page.
+// Not needed at once: the code loads after the page.
 const ShiftGoal = lazy(() => import('./shift-goal.tsx'));
 const SoundsBlocked = lazy(() => import('./sounds-blocked.tsx'));
 const MessageNotices = lazy(() => import('../messages/message-notices.tsx'));

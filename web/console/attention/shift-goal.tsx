@@ -1,5 +1,5 @@
-// How much of this shift was answered in time, beside the page title of the console: "Shift: 92% in
-// 10 s, 100% in 40 s".
+// The share of this shift's alerts answered in time, next to the page title of the console: "Shift:
+// 92% in 10 s, 100% in 40 s".
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';

@@ -1,5 +1,5 @@
-// The browser lets no page sound before somebody has clicked in it; said before the first alert,
-// not after it (ux.md check 5).
+// Browsers block sound until the first click on a page; this warns before the first alert, not
+// after it (ux.md check 5).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconVolumeOff } from '@tabler/icons-react';
 import { useActions } from '#web/kit/keyboard/actions.ts';

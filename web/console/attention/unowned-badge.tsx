@@ -1,5 +1,5 @@
-// "6 unowned", or those that wait for their owner's word, or the follow-ups that ran out, beside
-// the page title on every page; it leads to them.
+// "6 unowned", or assigned alerts that wait for their owner, or lapsed follow-ups, next to the page
+// title on every page; a link to them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBellX } from '@tabler/icons-react';
 import { Link } from '#web/kit/screen/address.tsx';

@@ -1,4 +1,4 @@
-// How many alerts nobody has, and in how many a message waits to be read, as numbers in circles.
+// The number of unowned alerts, and of alerts with an unread message, as badges.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Count } from '#web/ui/display/badge.tsx';

@@ -42,7 +42,7 @@ function showInTab(loud: number, unread: number): void {
   );
   const icon = loud > 0 ? '/favicon-alarm.svg' : '/favicon.svg';
   const link = document.querySelector('link[rel="icon"]');
-  // Set again, the browser would fetch and draw it again.
+  // Setting the same icon would make the browser fetch and draw it again.
   if (link?.getAttribute('href') !== icon) link?.setAttribute('href', icon);
 }
 
@@ -63,7 +63,7 @@ export function useAttention(counts: Counts | null): void {
 }
 
 /**
- * Keeps the alerts that call: fetched once, by live news from then on, polled while that is lost.
+ * Keeps the calling alerts: fetched once, then kept by live events, polled while those are lost.
  */
 function useCallingFeed(mayRead: boolean): void {
   const live = useLiveClient();
@@ -71,7 +71,7 @@ function useCallingFeed(mayRead: boolean): void {
   const notLive = useLiveState().kind === 'not-live';
   useEffect(() => {
     if (!mayRead) return;
-    // A failing poll is told by the banner; what is known stays.
+    // The banner reports a failing poll; the known rows stay.
     const kept = keepLoading({ load: loadCalling, always: notLive, pauseMs: pollMs });
     const recount = seldom(
       1000,
@@ -103,8 +103,8 @@ function useCallingFeed(mayRead: boolean): void {
 }
 
 /**
- * Somebody took over an alert of this operator's, or assigned one to them: said at once, with the
- * way to it.
+ * Another operator took over an alert of this one, or assigned one to them: notify at once, with a
+ * link.
  */
 function useLostAlerts(mayRead: boolean): void {
   const { t: words } = useLingui();

@@ -1,5 +1,5 @@
-// How many alerts call for somebody now: told by the rows themselves, and by the server where there
-// are more than were fetched.
+// How many alerts need an operator now: counted from the loaded rows, and by the server where there
+// are more.
 import { useEffect, useReducer } from 'react';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import type { ResultOf } from '#web/kit/call/call-types.ts';
@@ -14,7 +14,7 @@ export function useCounts(): Counts | null {
   const { id: me } = useUser();
   const { rows, loaded, more } = useCalling();
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
-  // In a flood only: as long as all rows are here, they are the count.
+  // Only in a flood: while all rows are loaded, they are the count.
   const { data } = useData(
     alertCalls.counts,
     {},
@@ -28,13 +28,13 @@ export function useCounts(): Counts | null {
     return () => clearTimeout(timer);
   }, [nextAt]);
   if (!mayRead || !loaded) return null;
-  return more && data ? withTold(counts, data) : counts;
+  return more && data ? withServerCounts(counts, data) : counts;
 }
 
-/** What the rows that are here say, and what the server says of those that are not. */
-const withTold = (counts: Counts, told: ResultOf<typeof alertCalls.counts>): Counts => ({
+/** The counts of the loaded rows, raised to those of the server, which knows every row. */
+const withServerCounts = (counts: Counts, server: ResultOf<typeof alertCalls.counts>): Counts => ({
   ...counts,
-  unowned: Math.max(counts.unowned, told.unowned),
-  assigned: Math.max(counts.assigned, told.assigned),
-  overdue: Math.max(counts.overdue, told.lapsed),
+  unowned: Math.max(counts.unowned, server.unowned),
+  assigned: Math.max(counts.assigned, server.assigned),
+  overdue: Math.max(counts.overdue, server.lapsed),
 });

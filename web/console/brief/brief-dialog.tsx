@@ -1,5 +1,5 @@
-// What the operator reads to the emergency services, and the record of it: to whom it was given and
-// what they read back, judged before it is kept.
+// The brief that the operator reads to the emergency services, and its record: the recipient and
+// the read-back, checked before it is saved.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { briefText } from '#domain/alerts/dispatch-brief/brief-text.ts';
@@ -36,7 +36,7 @@ export default function BriefDialog({ row, details, mayTakeOver, onClose }: Dial
   const { alert, newer, useNewer } = useHeldPosition(details);
   const callBack = draft.call_back ?? details.centre_phone ?? '';
   const brief = useBrief(alert, story ?? null, callBack);
-  // The number stays with what was typed, so that a second press is not a second record.
+  // The id belongs to the draft, so that a second press is not a second record.
   const change = (part: Partial<BriefDraft>) =>
     setDraft({ ...draft, client_id: draft.client_id || newUuid(), ...part });
   const send = async () => {

@@ -1,5 +1,4 @@
-// What the dispatcher read back: the code, every digit, or nothing; and to whom the brief was
-// given.
+// What the dispatcher read back (the code, every digit, or nothing), and who received the brief.
 import { useLingui } from '@lingui/react/macro';
 import type { DispatchBrief } from '#domain/alerts/dispatch-brief/dispatch-brief.ts';
 import type { ReadBackWay } from '#domain/alerts/dispatch-brief/read-back.ts';
@@ -8,7 +7,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import styles from './brief.module.css';
 
 export interface BriefDraft {
-  /** Null until somebody changed it: then the centre's number is read out. */
+  /** Null until it is edited: then the centre's number is read out. */
   call_back: string | null;
   service: string;
   taken_by: string;

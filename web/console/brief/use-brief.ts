@@ -14,8 +14,8 @@ import { sourceWords } from '../detail/reach.ts';
 import { placedWords } from '../position/placed.ts';
 
 /**
- * @param story newest first; null while it is not known: what was done is left out. @param callBack
- * the number to call back as it is read out
+ * @param story newest first; null while unknown: then past actions are left out.
+ * @param callBack the number to call back as it is read out
  */
 export function useBrief(
   alert: Alert,
@@ -49,8 +49,8 @@ export function useBrief(
 }
 
 /**
- * The alert with its position as it was when the brief was opened: what is being read out does not
- * change under the eyes.
+ * The alert with its position as it was when the brief was opened: the text must not change while
+ * it is read out.
  */
 export function useHeldPosition(details: Alert): {
   alert: Alert;

@@ -1,4 +1,4 @@
-// Small buttons for what may be asked of a pendant, beside its name.
+// Small buttons for the commands of a pendant, next to its name.
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

@@ -27,7 +27,7 @@ it.each([
   expect(state && isUnderWay(state)).toBe(open);
 });
 
-it('the newest line wins in whatever order they came; asked again it is asked again', () => {
+it('the newest line wins in any order; a repeated request is requested again', () => {
   const lines = [
     line(1, 'device_command.requested', beep),
     line(4, 'device_command.requested', beep),
@@ -38,7 +38,7 @@ it('the newest line wins in whatever order they came; asked again it is asked ag
   ]);
 });
 
-it('commands and pendants stand side by side, with the reason of what was not done', () => {
+it('commands and pendants are separate, each with the reason of a failure', () => {
   const lines = [
     line(5, 'device_command.refused', { ...restart, why: 'battery is low' }),
     line(4, 'device_command.sent', { ...beep, device: 'Pendant 4' }),

@@ -1,4 +1,4 @@
-// How far each command to a pendant is, told by the lines of the story (pure): asked, sent, and one
+// The state of each command to a pendant, from the lines of the story (pure): asked, sent, and one
 // of four ends.
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
@@ -22,7 +22,7 @@ export interface CommandState {
   readonly step: CommandStep;
   /** When that became known, ISO 8601. */
   readonly at: string;
-  /** What the pendant or the system said, where it was not done. */
+  /** The reason given by the pendant or the system, where it was not done. */
   readonly why: string | null;
 }
 

@@ -9,7 +9,7 @@ import { type CommandState, type CommandStep, commandStates } from './command-st
 import { commands } from './command-words.ts';
 
 export const shownMs = 5 * 60_000;
-/** Longer than any command waits: one whose end was never told is no news. */
+/** Longer than any command waits: one without a known end is dropped. */
 export const forgottenMs = 60 * 60_000;
 
 const looks: Readonly<Record<CommandStep, { tone: string; icon: typeof IconHourglass }>> = {

@@ -1,5 +1,5 @@
-// What may be asked of a pendant from afar, in words: on buttons, before it is asked, and while it
-// is on its way.
+// The remote commands of a pendant, in words: on buttons, in the confirmation, and while they are
+// under way.
 import {
   IconCurrentLocation,
   IconPower,

@@ -1,5 +1,5 @@
-// What a person's pendant may be asked for, on the person's page: its buttons, and how far the
-// commands are; looked at often while one is under way.
+// The commands of a person's pendant, on the person's page: buttons and states, polled while one is
+// under way.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { personCalls } from '#web/alerts/alert-calls.ts';
@@ -32,7 +32,7 @@ export function PendantCommands({ device, personId, hasAlert }: PendantCommandsP
   );
   useEffect(() => {
     if (!waits) return;
-    // A command outside an alert is told on no channel.
+    // No live channel carries commands outside an alert.
     const timer = setInterval(refetch, lookAgainMs);
     return () => clearInterval(timer);
   }, [waits, refetch]);

@@ -1,5 +1,5 @@
-// Asking a pendant for something: what cannot be taken back is asked about first, and a refusal is
-// said in the server's words.
+// Sends commands to a pendant: one that cannot be undone needs a confirmation, and a refusal shows
+// the server's words.
 import { useLingui } from '@lingui/react/macro';
 import type { DeviceCommandName, devicesApi } from '#domain/devices/devices.api.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -86,7 +86,10 @@ export function useCommands({ device, hasAlert, onAsked }: CommandParts): Comman
   });
 }
 
-/** Asks before what leaves the wearer without help for a while, and names what stops working. */
+/**
+ * Asks for confirmation before a command that leaves the wearer without help for a while, and names
+ * what stops working.
+ */
 function useSure(): (command: DeviceCommandName, device: string) => Promise<boolean> {
   const { t } = useLingui();
   return async (command, device) => {

@@ -24,7 +24,7 @@ import { useCallee, useNextAction } from './next/use-next-action.ts';
 import type { TabKey } from './tab-keys.ts';
 import { useWide } from './use-wide.ts';
 
-// The words are there at once; these come behind them.
+// The text shows at once; these load after it.
 const CallActions = lazy(() => import('../work/call-actions.tsx'));
 const Composer = lazy(() => import('#web/alerts/story/composer.tsx'));
 const Resolution = lazy(() => import('../resolving/resolution.tsx'));
@@ -34,11 +34,11 @@ export interface AlertPaneProps {
   details: Alert | undefined;
   work: Work | undefined;
   others: readonly AlertPresence[];
-  /** Whether the abilities are the server's word on the alert as it is now. */
+  /** Whether the abilities are the server's answer for the alert's current version. */
   isSettled: boolean;
   tab: TabKey;
   onTab: (tab: TabKey) => void;
-  /** It is shown as it was: nothing can be done. */
+  /** Read-only, as in a replay. */
   isReplay?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function AlertPane({
   const calling = useCalling(row, details, work);
   const next = useNextAction(row, details, work);
   const callee = useCallee(row, details, work);
-  // The button of the row and the one of the line below it may call the device.
+  // Both the button of the action row and that of the advice line may call the device.
   const callsDevice =
     !isReplay &&
     (callee?.party === 'device' || (next?.act === 'call' && next.callee.party === 'device'));

@@ -1,5 +1,4 @@
-// Where the worker is, on a map with the trail and how exact it is; its code comes when the first
-// alert is opened.
+// The worker on a map, with the trail and the accuracy; the code loads with the first open alert.
 import { useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
@@ -17,7 +16,7 @@ export default function AlertPlace({ row, details }: { row: AlertRow; details: A
   const known = knownPosition(row, details);
   const notice = useStreetsNotice();
   const reach = useReach(row.status === 'active_alert' ? (known?.position.at ?? null) : null);
-  // The card beside it says so in words.
+  // The position card shows the missing position as text.
   if (!known) return null;
   return (
     <LazyAlertMap

@@ -1,5 +1,5 @@
-// Before the device is called: what the call does at its wearer's side. Nothing where that is not
-// known of this kind of device.
+// Before a call to the device: its effect at the wearer's side. Empty where unknown for this kind
+// of device.
 import { callEffectText } from '#domain/devices/settings/call-effect.ts';
 import { callEffectApi } from '#domain/devices/settings/device-settings.api.ts';
 import { useData } from '#web/kit/call/query.ts';

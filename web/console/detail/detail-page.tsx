@@ -34,12 +34,12 @@ export default function DetailPage() {
     id,
     calls.some((one) => one.by?.id === me && isRunning(one)),
   );
-  const stands = row !== undefined || error !== null;
-  // After the effects of what is in it, which make its keys known.
+  const isReady = row !== undefined || error !== null;
+  // Run after the effects of the children, which register their keys.
   useEffect(() => {
-    if (stands) screenStands(alertAddress(id));
-  }, [id, stands]);
-  // Who opens by key hears what is open now.
+    if (isReady) screenStands(alertAddress(id));
+  }, [id, isReady]);
+  // Announce the alert to screen readers: opened by key, it has no other sign.
   const opened =
     row &&
     `${subjectOf(row)}: ${i18n._(types[row.type].words)}, ${i18n._(priorityWords[row.priority])}, ${i18n._(states[stateOf(row)].words)}`;
@@ -85,7 +85,7 @@ export default function DetailPage() {
   );
 }
 
-/** Seen on a phone only, where the queue is another page. */
+/** Visible on a phone only, where the queue is another page. */
 function BackToQueue() {
   const [address] = useSearch();
   return (

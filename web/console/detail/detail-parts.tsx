@@ -1,5 +1,5 @@
-// The parts of an alert below its advice line: instructions, timeline, contacts, messages, the
-// person. Tabs, or beside each other on a wide screen.
+// The parts of an alert below its advice line (instructions, timeline, contacts, messages, the
+// person), as tabs, or in two columns on a wide screen.
 import { useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -13,7 +13,7 @@ import type { Calling } from '../work/use-calling.ts';
 import type { Work } from '../work/use-work.ts';
 import type { TabKey } from './tab-keys.ts';
 
-// Fetched beside what they show; what is opened by a press may come with it.
+// Load the code in parallel with the data; parts opened by a press load then.
 const parts = {
   steps: () => import('../panels/steps.tsx'),
   contacts: () => import('../panels/contacts.tsx'),
@@ -56,8 +56,7 @@ export function useDetailParts({
     { handles: [0, 404, 429, 500, 503] },
   );
   const unread = unreadOf(work);
-  // Once the alert is shown, so that a press finds the tab ready. A failure is told when it is
-  // opened.
+  // Preload the tabs once the alert is shown. A failed load is reported when the tab is opened.
   useEffect(() => {
     const timer = setTimeout(
       () => Object.values(parts).map((load) => load().catch(() => undefined)),

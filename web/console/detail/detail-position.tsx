@@ -10,7 +10,7 @@ import { takesCommands } from '../commands/command-words.ts';
 import card from '../position/position.module.css';
 import { PositionCard } from '../position/position-card.tsx';
 
-// The words are there at once; the map comes behind them.
+// The text shows at once; the map loads after it.
 const AskFix = lazy(() => import('../position/ask-fix.tsx'));
 const AlertPlace = lazy(() => import('./alert-place.tsx'));
 

@@ -21,7 +21,9 @@ export interface PhoneProps {
   number: string;
   /** What else a press does besides opening the telephone, such as beginning the call's record. */
   onRing?: (() => void) | undefined;
-  /** The worker sent duress: it is said beside the number, and a press asks first. */
+  /**
+   * The worker sent duress: a warning is shown at the number, and a press asks for confirmation.
+   */
   silent?: boolean;
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The open alert leaves the centre: one quiet notice, the queue as it was filtered, nothing kept of
-// the alert, and the unsent comment to be copied.
+// The open alert leaves the centre: one notice, the queue with its filter, no cached data of the
+// alert, and the unsent comment to copy.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -92,9 +92,9 @@ const openPage = async () => {
   });
   return history;
 };
-const hear = async (...alert_ids: number[]) => await act(async () => leave(alert_ids));
+const receiveLeft = async (...alert_ids: number[]) => await act(async () => leave(alert_ids));
 
-// Nobody tells live news here: what is received is handed over by the test.
+// No live connection here: the test delivers the events itself.
 beforeAll(async () => {
   server = createServer((_request, response) =>
     response
@@ -128,17 +128,17 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-test('another alert leaves: nothing is said, and this one stays open', async () => {
+test('another alert leaves: no notice, and this one stays open', async () => {
   const history = await openPage();
-  await hear(8);
+  await receiveLeft(8);
   expect(currentToasts()).toEqual([]);
   expect(history.location.pathname).toBe('/alert-monitoring/7');
 });
 
-test('this one leaves: a notice that goes by itself, the queue with its filter, no way back to it, and nothing kept', async () => {
+test('the open alert leaves: a notice, filtered queue, no history, no cached data', async () => {
   const history = await openPage();
-  await hear(8, 7);
-  await hear(7);
+  await receiveLeft(8, 7);
+  await receiveLeft(7);
   expect(history.location.href).toBe('/alert-monitoring?show=mine');
   expect(history.length).toBe(2);
   expect(document.body.textContent).toBe('queue');
@@ -149,7 +149,7 @@ test('this one leaves: a notice that goes by itself, the queue with its filter, 
   expect(queries.getQueryData(kept)).toBeUndefined();
 });
 
-test('the server knows it no more, and the news was missed: the same, once, without a reason', async () => {
+test('after a missed event a 404 has the same effect, once, without a reason', async () => {
   const history = await openPage();
   await act(async () => isForgotten());
   expect(history.location.href).toBe('/alert-monitoring?show=mine');
@@ -158,11 +158,11 @@ test('the server knows it no more, and the news was missed: the same, once, with
   ]);
 });
 
-test('what was typed is in the notice until it is closed, is copied whole, and is in the box should the alert come back', async () => {
+test('a draft stays in the notice, is copied whole, and returns with the alert', async () => {
   const text = `He is at the ${'far '.repeat(100)}gate`;
   await openPage();
   await act(async () => type(text));
-  await hear(7);
+  await receiveLeft(7);
   const [notice] = currentToasts();
   expect(notice).toMatchObject({
     leavesAfter: null,
@@ -174,11 +174,11 @@ test('what was typed is in the notice until it is closed, is copied whole, and i
   expect(document.body.textContent).toContain(text);
 });
 
-test('what was half written in its dialogs is there too, each with what it was for', async () => {
+test('drafts of its dialogs are in the notice too, each with its purpose', async () => {
   await openPage();
   await act(async () => type('He is at the gate'));
   await act(async () => typeNote('  Called twice '));
-  await hear(7);
+  await receiveLeft(7);
   const [notice] = currentToasts();
   expect(notice?.detail).toBe(
     'Your comment was not sent: He is at the gate\nYour note for resolving was not sent: Called twice',

@@ -1,5 +1,5 @@
-// The open alert leaves the centre, because its organisation is no longer monitored: said quietly,
-// back to the queue, and what was typed is not lost.
+// The open alert leaves the centre because its organisation is no longer monitored: a notice, back
+// to the queue, and drafts are kept to copy.
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,8 +20,8 @@ const shownMs = 10_000;
 const mostShown = 280;
 
 /**
- * Goes back to the queue when the open alert leaves it. @param isGone the server knows it no more,
- * and the news of it was missed
+ * Goes back to the queue when the open alert leaves it.
+ * @param isGone the server answered 404, so the event was missed
  */
 export function useLeft(
   id: number,
@@ -45,7 +45,7 @@ export function useLeave(
   const go = useGo();
   const [address] = useSearch();
   const left = useRef<number | null>(null);
-  // Kept reads would show it again as it was, to whoever comes back to its address.
+  // Remove the cached reads, or returning to the address would show the alert again.
   useEffect(
     () => () => {
       if (left.current !== id) return;
@@ -82,8 +82,8 @@ const whatWasTyped: Readonly<Record<DraftKind, MessageDescriptor>> = {
 };
 
 /**
- * What was not sent is in the notice until it is closed, to be copied; each draft stays with the
- * alert, should it come back.
+ * Shows unsent drafts in the notice until it is closed, to be copied; each draft stays with the
+ * alert, in case it returns.
  */
 function keepTyped(typed: ReturnType<typeof wordsAbout>): ToastOptions {
   if (typed.length === 0) return { leavesAfter: shownMs };
@@ -94,7 +94,7 @@ function keepTyped(typed: ReturnType<typeof wordsAbout>): ToastOptions {
         return t`${what} was not sent: ${words.length > most ? `${words.slice(0, most)}…` : words}`;
       })
       .join('\n');
-  // Missing on plain http: the whole text is there to be selected.
+  // The clipboard is missing on plain http: the whole text can be selected instead.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (!clipboard) return { leavesAfter: null, detail: listed(Number.POSITIVE_INFINITY) };
   const copy = () =>

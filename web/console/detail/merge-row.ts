@@ -1,4 +1,4 @@
-// A newer row laid over the whole alert: what the row leaves out is nothing now
+// Merges a newer row into the whole alert: a field that the row omits is now empty
 // (domain/alerts/alert.ts).
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 

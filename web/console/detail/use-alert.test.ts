@@ -1,4 +1,4 @@
-// The other alerts of a person beside the open one, as live news changes them.
+// The person's other alerts on the open one, updated by live events.
 import { expect, test } from 'vitest';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { withOther } from './use-alert.ts';
@@ -42,11 +42,11 @@ test('a further alert of the person joins, the newer version wins, and it goes o
   expect(withOther(joined, { ...duress, status: 'resolved', version: 4 }).group).toEqual([]);
 });
 
-test('an alert of somebody else, of a device that nobody carries, and the open one itself change nothing', () => {
-  const { person: _person, ...nobodys } = duress;
+test('alerts of another person or an unassigned device, and the open one, change nothing', () => {
+  const { person: _person, ...withoutPerson } = duress;
   for (const row of [
     { ...duress, person: { id: 8, name: 'Ravi Tran' } },
-    nobodys,
+    withoutPerson,
     { ...duress, id: 1 },
   ])
     expect(withOther(open, row)).toBe(open);

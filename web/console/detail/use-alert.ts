@@ -1,5 +1,5 @@
-// The open alert: its row at once from the queue, its details from the server, both kept by live
-// news (no press of reload, ever).
+// The open alert: its row at once from the queue, its details from the server, both kept current by
+// live events (without a reload).
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -18,7 +18,8 @@ import { mergeRow } from './merge-row.ts';
 
 const pollMs = 4000;
 /**
- * So long an alert is open before it counts as seen: keys that run through the queue see nothing.
+ * How long an alert is open before it counts as seen: stepping through the queue by key counts as
+ * none.
  */
 const dwellMs = 700;
 
@@ -27,11 +28,11 @@ export interface OpenAlert {
   row: AlertRow | undefined;
   details: Alert | undefined;
   /**
-   * Whether the abilities are the server's word on the alert as it stands: nothing newer is known,
-   * nothing is on its way.
+   * Whether the abilities are the server's answer for the alert's current version: no newer version
+   * is known, and no request is pending.
    */
   isSettled: boolean;
-  /** Whether it was known, and the server knows it no more. */
+  /** Whether it was known before and the server now answers 404. */
   isGone: boolean;
   error: CallError | null;
   retry: () => void;
@@ -105,15 +106,15 @@ function useAlertNews(id: number): void {
       patchData(queries, alertCalls.get, input, (old) =>
         row.version > old.version ? mergeRow(old, row) : old,
       );
-      // What the caller may do now is the server's to say.
+      // The server decides what the caller may do now.
       void refetch();
     }),
   ]);
 }
 
 /**
- * The open alert beside the newest of another one of its person; itself where the row is of
- * somebody else.
+ * The open alert with the newest row of another alert of its person; unchanged where the row is of
+ * another person.
  */
 export function withOther(open: Alert, row: AlertRow): Alert {
   if (row.id === open.id || row.person === undefined || row.person.id !== open.person?.id)
@@ -137,7 +138,7 @@ function useViewed(id: number, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const timer = setTimeout(() => {
-      // Seen or not is told to others; a failure to say so must not disturb the operator.
+      // Other operators see that it was viewed; a failure must not disturb this one.
       void call(
         alertCalls.viewed,
         { params: { id } },

@@ -1,8 +1,7 @@
-// Whether an open alert has room for two columns beside each other (CONSOLE.md: on screens from
-// 1680 px).
+// Whether an open alert has room for two columns (CONSOLE.md: on screens from 1680 px).
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What is left of 1680 px beside the rail and the queue. */
+/** The rest of 1680 px after the rail and the queue. */
 const leastWidth = 1060;
 
 export function useWide(pane: RefObject<HTMLElement | null>): boolean {

@@ -1,10 +1,10 @@
-// What every dialog about an alert is given.
+// The props of every dialog about an alert.
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 
 export interface DialogProps {
   row: AlertRow;
   details: Alert;
-  /** The server's word, when somebody else turns out to have the alert. */
+  /** Whether the server allows a takeover, where another operator turns out to own the alert. */
   mayTakeOver: boolean;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// The dialogs that do something about an alert: their code is fetched as soon as an alert is open.
+// The dialogs about an alert: their code is fetched as soon as an alert is open.
 import { type Preloaded, preloaded } from '#web/kit/screen/preloaded.tsx';
 import type { DialogProps } from './dialog-props.ts';
 

@@ -1,5 +1,5 @@
-// Puts the person or the device of an alert on test for a while: what is raised meanwhile is marked
-// and does not sound like a real one.
+// Puts the person or the device of an alert on test for a while: alerts raised meanwhile are marked
+// and do not sound like real ones.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { onTestCalls } from '#web/alerts/alert-calls.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';
@@ -28,18 +28,21 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const keep = useKeepWork(row.id);
-  const [{ whom, minutes, reason }, setDraft, clear] = useDraft<Draft>(draftOf('on-test', row.id), {
-    whom: row.person ? 'person' : 'device',
-    minutes: '30',
-    reason: '',
-  });
-  const change = (part: Partial<Draft>) => setDraft({ whom, minutes, reason, ...part });
-  const named = whom === 'device' && row.device ? row.device.name : subjectOf(row);
+  const [{ whom: target, minutes, reason }, setDraft, clear] = useDraft<Draft>(
+    draftOf('on-test', row.id),
+    {
+      whom: row.person ? 'person' : 'device',
+      minutes: '30',
+      reason: '',
+    },
+  );
+  const change = (part: Partial<Draft>) => setDraft({ whom: target, minutes, reason, ...part });
+  const named = target === 'device' && row.device ? row.device.name : subjectOf(row);
   const until = new Date(serverNow() + Number(minutes) * 60_000).toISOString();
   const send = async () => {
     if (reason.trim() === '')
       throw new CallError(422, 'invalid', '', { fields: { reason: [t`Enter a reason.`] } });
-    const of = whom === 'person' ? { user_id: row.person?.id } : { device_id: row.device?.id };
+    const of = target === 'person' ? { user_id: row.person?.id } : { device_id: row.device?.id };
     await call(onTestCalls.begin, { body: { ...of, until, reason } }, shownHere);
     keep.refetch();
     clear();
@@ -67,7 +70,7 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
           {row.person && row.device && (
             <RadioList
               label={t`Person or device`}
-              value={whom}
+              value={target}
               onChange={(next) => change({ whom: next })}
               error={wrong('user_id') ?? wrong('device_id')}
               choices={[

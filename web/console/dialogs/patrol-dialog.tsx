@@ -1,5 +1,5 @@
-// Asks for a patrol: the provider is told by the system, or one that was arranged by telephone is
-// written down. Never shown as sent before it is.
+// Requests a patrol: the system notifies the provider, or the operator records one arranged by
+// telephone. Shown as sent only once it is.
 import { useLingui } from '@lingui/react/macro';
 import { patrolCalls } from '#web/alerts/alert-calls.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';
@@ -33,7 +33,7 @@ export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps)
   const { t } = useLingui();
   const keep = useKeepWork(row.id);
   const [draft, setDraft, clear] = useDraft(draftOf('patrol', row.id), nothing);
-  // The number stays with what was typed, so that a second press is not a second patrol.
+  // The id belongs to the draft, so that a second press is not a second patrol.
   const change = (part: Partial<Draft>) =>
     setDraft({ ...draft, client_id: draft.client_id || newUuid(), ...part });
   const send = async () => {

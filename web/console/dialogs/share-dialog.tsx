@@ -1,5 +1,5 @@
-// Links that show where the worker is to somebody without an account: made, seen to be opened, and
-// ended at once.
+// Links that show the worker's position to a person without an account: created, with their views,
+// and revoked at once.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

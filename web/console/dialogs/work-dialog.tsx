@@ -1,5 +1,5 @@
-// The frame of every dialog that does something about an alert: never shown as done before the
-// server says so, what was typed stays (ux.md checks 36, 43).
+// The frame of every dialog about an alert: shown as done only after the server's answer, and the
+// draft stays (ux.md checks 36, 43).
 import { type ReactNode, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -10,12 +10,12 @@ export interface WorkDialogProps {
   row: AlertRow;
   title: string;
   submit: string;
-  /** What cannot be undone. */
+  /** A warning about what cannot be undone. */
   caution?: string;
-  /** The server's word, when somebody else turns out to have the alert. */
+  /** Whether the server allows a takeover, where another operator turns out to own the alert. */
   mayTakeOver: boolean;
   size?: 'lg' | 'xl';
-  /** Off where a letter beside a field must not begin a text. */
+  /** Off where a letter typed outside a field must not begin a text. */
   lettersAreText?: boolean;
   /**
    * Sends, with the version of the alert that was shown; a refusal is thrown. The dialog closes
@@ -23,7 +23,9 @@ export interface WorkDialogProps {
    */
   onSend: (query: { shown: number }) => Promise<void>;
   onClose: () => void;
-  /** @param wrong what the server says is wrong with a field */
+  /**
+   * @param wrong the server's error of a field
+   */
   children: (wrong: (field: string) => string | undefined) => ReactNode;
 }
 
@@ -45,11 +47,11 @@ export function WorkDialog(props: WorkDialogProps) {
   } = props;
   const [failure, setFailure] = useState<CallError | null>(null);
   const [pending, setPending] = useState(false);
-  // As it was when the dialog opened. Whoever was told what has changed since sends for what is
-  // there now.
+  // The version when the dialog opened. After a conflict was shown, sending applies to the current
+  // version.
   const [opened] = useState(row.version);
-  const [isTold, setTold] = useState(false);
-  const shown = isTold ? row.version : opened;
+  const [isWarned, setWarned] = useState(false);
+  const shown = isWarned ? row.version : opened;
   const send = async () => {
     setPending(true);
     setFailure(null);
@@ -59,7 +61,7 @@ export function WorkDialog(props: WorkDialogProps) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setFailure(error);
-      if (error.status === 409) setTold(true);
+      if (error.status === 409) setWarned(true);
     } finally {
       setPending(false);
     }

@@ -1,5 +1,4 @@
-// Whether more alerts come in than the operators at their consoles can take; counted again every
-// ten seconds.
+// Whether more alerts arrive than the operators online can take; counted again every ten seconds.
 import { useEffect, useState } from 'react';
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
@@ -20,11 +19,11 @@ export function useFlood(): Flood | null {
     const timer = setInterval(() => setNow(serverNow()), everyMs);
     return () => clearInterval(timer);
   }, []);
-  // Of those that are not on this page the server tells.
-  const told = useData(
+  // The server counts alerts that are not on this page.
+  const counts = useData(
     alertCalls.counts,
     { query: { recent: '1' } },
     { enabled: more, refetchInterval: everyMs, ...quietly },
   );
-  return floodOf((more && told.data?.recent) || recentOf(rows, now), operators);
+  return floodOf((more && counts.data?.recent) || recentOf(rows, now), operators);
 }

@@ -1,4 +1,4 @@
-// A message to the worker: what is typed stays until it is on its way, and sent twice it goes once.
+// A message to the worker: the draft stays until it is under way, and sending twice delivers once.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';

@@ -1,5 +1,5 @@
-// A person's message is told wherever the operator looks: a notice that leads to it, a key, a soft
-// sound of its own (not the alarm's).
+// Notifies the operator of a person's message on every page: a notice that leads to it, a key, a
+// soft sound of its own (not the alarm's).
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ const messagesAddress = (alertId: number): string => `${alertAddress(alertId)}?t
 const isInFront = (alertId: number): boolean =>
   document.visibilityState === 'visible' && location.pathname === alertAddress(alertId);
 
-function told(count: number, person: string, text: string | null): string {
+function noticeText(count: number, person: string, text: string | null): string {
   if (text === null)
     return count === 1
       ? t`Unread message from ${person}.`
@@ -35,7 +35,7 @@ function say(arrived: readonly ArrivedMessage[], go: (to: string) => void): numb
   const newest = arrived.toSorted((left, right) => right.message_id - left.message_id)[0];
   if (!newest) return 0;
   const { alert_id, person } = newest;
-  const text = told(arrived.length, person, newest.text);
+  const text = noticeText(arrived.length, person, newest.text);
   return toast.info(text, {
     leavesAfter: null,
     action: { label: t`Read it`, run: () => go(messagesAddress(alert_id)) },
@@ -101,18 +101,18 @@ export default function MessageNotices() {
 }
 
 /**
- * Keeps the reminders by what is unread, and tells once of what came while nobody had this page
- * open.
+ * Keeps the reminders in step with unread messages, and notifies once of those that came while the
+ * page was closed.
  */
 function useUnread(reminders: MessageReminders, me: number): void {
   useEffect(() => {
-    let isTold = false;
+    let hasNotified = false;
     const settle = () => {
       const unread = unreadOfMine(me);
       reminders.keepOnly(new Set(unread.map(({ id }) => id)));
       // With the first answer.
-      if (isTold || !unreadAlerts.snapshot.loaded) return;
-      isTold = true;
+      if (hasNotified || !unreadAlerts.snapshot.loaded) return;
+      hasNotified = true;
       reminders.waiting(
         unread.map((row) => ({
           alert_id: row.id,

@@ -1,5 +1,5 @@
-// A message is told once with its first words and a soft sound, once more while unread, and not at
-// all to whoever looks at it.
+// A message raises one notice with its first words and a soft sound, one more sound while unread,
+// and neither while its alert is in front.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { type ArrivedMessage, firstWords, MessageReminders } from './message-reminders.ts';
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('tells at once, and sounds once more after a minute while it is unread', () => {
+test('notifies at once, and sounds once more after a minute while it is unread', () => {
   reminders.arrived(noah);
   expect([said(), chimes]).toEqual([['Noah Ward: Cannot talk, dog in the yard'], 1]);
   vi.advanceTimersByTime(59_000);
@@ -48,7 +48,7 @@ test('tells at once, and sounds once more after a minute while it is unread', ()
   expect(chimes).toBe(2);
 });
 
-test('what is read is said no more and sounds no more; the next one is told again', () => {
+test('a read message leaves the notice and stops its sound; the next one notifies again', () => {
   reminders.arrived(noah);
   reminders.arrived(ava);
   expect(said()).toEqual(['Noah Ward: Cannot talk, dog in the yard | Ava Li: Safe']);
@@ -62,7 +62,7 @@ test('what is read is said no more and sounds no more; the next one is told agai
   expect([said(), chimes]).toEqual([['Noah Ward: Cannot talk, dog in the yard'], 4]);
 });
 
-test('is quiet about the alert in front, and reminds who went on without reading', () => {
+test('no notice for the alert in front, and a reminder after leaving it unread', () => {
   front = 1;
   reminders.arrived(noah);
   expect([said(), chimes]).toEqual([[], 0]);
@@ -71,7 +71,7 @@ test('is quiet about the alert in front, and reminds who went on without reading
   expect(chimes).toBe(1);
 });
 
-test('what waited when the page was opened is told in one notice and one sound, and of the alert in front nothing', () => {
+test('messages unread at opening raise one notice and sound, except in the alert in front', () => {
   front = 3;
   reminders.waiting([{ ...noah, text: null }, ava, { ...ava, alert_id: 3 }]);
   expect([said(), chimes]).toEqual([['Noah Ward: null | Ava Li: Safe'], 1]);
@@ -87,7 +87,7 @@ test('nothing waited: no notice and no sound', () => {
   expect([said(), chimes]).toEqual([[], 0]);
 });
 
-test('opening the alert takes the notice away', () => {
+test('opening the alert closes the notice', () => {
   reminders.arrived(noah);
   reminders.opened(1);
   expect(said()).toEqual([]);

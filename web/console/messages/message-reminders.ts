@@ -1,5 +1,5 @@
-// Who is to be told of a message, when, and when again: a notice with its first words and a soft
-// sound, and the sound once more while nobody has read it.
+// When to notify an operator of a message: a notice with its first words and a soft sound, and the
+// sound once more while it is unread.
 import { GroupedNotice } from '../reminders/grouped-notice.ts';
 
 export interface ArrivedMessage {
@@ -48,8 +48,8 @@ export class MessageReminders {
   }
 
   /**
-   * Tells of all of them in one notice and one sound, such as of what nobody had read when the page
-   * was opened.
+   * Shows all of them in one notice with one sound, such as messages unread when the page was
+   * opened.
    */
   waiting(messages: readonly ArrivedMessage[]): void {
     const behind = messages.filter(({ alert_id }) => !this.#parts.isInFront(alert_id));
@@ -59,7 +59,7 @@ export class MessageReminders {
   }
 
   #remind(alertId: number): void {
-    // Several of one alert are reminded of once.
+    // One reminder for several messages of one alert.
     if (this.#timers.has(alertId)) return;
     this.#timers.set(
       alertId,
@@ -69,12 +69,12 @@ export class MessageReminders {
     );
   }
 
-  /** The operator looks at it now: its notice has done its work. */
+  /** The operator has opened the alert: its notice is no longer needed. */
   opened(alertId: number): void {
     this.#notices.settle(alertId);
   }
 
-  /** What is read, resolved or somebody else's by now needs nobody's attention. */
+  /** Drops reminders of messages that are read, resolved or now another operator's. */
   keepOnly(unread: ReadonlySet<number>): void {
     for (const [alertId, timer] of this.#timers) {
       if (unread.has(alertId)) continue;

@@ -13,7 +13,7 @@ import { MessageBox } from './message-box.tsx';
 import { MessageLine } from './message-line.tsx';
 import styles from './messages.module.css';
 
-/** So long a message is on the screen before it counts as read. */
+/** How long a message is on the screen before it counts as read. */
 const seenMs = 700;
 
 export interface MessagesProps {
@@ -72,7 +72,7 @@ function useRead(id: number, work: Work | undefined): void {
       one.direction === 'inbound' && one.read_at === null ? [one.id] : [],
     ) ?? [];
   const asked = unread.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the ids stands for them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the ids identifies them
   useEffect(() => {
     if (asked === '' || isReplay) return;
     const timer = setTimeout(() => {

@@ -1,18 +1,21 @@
-// The alerts in which the person has written and nobody has read it, on every page: of those
-// somebody else has, only that one is told.
+// The alerts with an unread message of the person, on every page: for an owned alert only its owner
+// is notified.
 import { useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { QueueStore } from '../queue/queue-store.ts';
 
-/** One for the page, kept by the same news as what calls (attention/use-attention.ts). */
+/**
+ * One store for the page, kept by the same events as the calling alerts
+ * (attention/use-attention.ts).
+ */
 export const unreadAlerts = new QueueStore(
   (row) => row.status === 'active_alert' && row.unread === true,
 );
 clearAtSessionEnd(() => unreadAlerts.clear());
 
-/** Whether a message in it is this operator's to read: the alert is theirs, or nobody's. */
+/** Whether this operator is to read its messages: the alert is theirs, or unowned. */
 export const concerns = (row: Pick<AlertRow, 'owner'>, me: number): boolean =>
   row.owner === undefined || row.owner.id === me;
 

@@ -1,5 +1,5 @@
-// How many messages of the worker nobody has read; apart from the thread, whose code comes when it
-// is opened.
+// The number of unread messages of the worker; apart from the thread, whose code loads when it is
+// opened.
 import type { Work } from '../work/use-work.ts';
 
 export const unreadOf = (work: Work | undefined): number =>

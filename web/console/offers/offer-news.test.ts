@@ -1,4 +1,4 @@
-// The names used in the browser are those that the server sends.
+// The event names in the browser match those that the server declares.
 import { expect, test } from 'vitest';
 import * as declared from '#domain/supervision/distribution.events.ts';
 import * as used from './offer-news.ts';
@@ -10,6 +10,6 @@ test.each(Object.entries(used))('%s has its declared name', (key, event) => {
   );
 });
 
-test('none is missing', () => {
+test('every declared event has a browser name', () => {
   expect(Object.keys(used).sort()).toEqual(Object.keys(declared).sort());
 });

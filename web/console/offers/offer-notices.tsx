@@ -1,5 +1,5 @@
-// Says to an operator that the next alert is offered to them, with one key to take it; it leaves
-// when the offer is over.
+// Offers the next alert to an operator, with one key to take it; the notice closes when the offer
+// is over.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { userChannel } from '#domain/alerts/alert-channels.ts';

@@ -1,5 +1,5 @@
-// While alerts are given out automatically: whether one takes the next, and since when one does
-// not.
+// With automatic distribution: whether the operator takes the next alert, and since when they are
+// paused.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useFormat } from '#web/kit/format/use-format.ts';

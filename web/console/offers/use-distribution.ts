@@ -1,5 +1,5 @@
-// How the next alert is given out, one's own pause and the alert that is offered to one: read once,
-// then again with each news of it.
+// The mode of distribution, the operator's pause and the alert offered to them: read once, then
+// again with each event.
 import { useQueryClient } from '@tanstack/react-query';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import type { distributionApi, OwnDistribution } from '#domain/supervision/distribution.api.ts';

@@ -1,4 +1,4 @@
-// An action that was done without the server, in words.
+// An action taken offline, in words.
 import { t } from '@lingui/core/macro';
 import type { OfflineAction } from '#domain/console-health/offline-action.ts';
 

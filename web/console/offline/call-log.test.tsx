@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Who to call without a server: who sent duress is not rung by a press in passing.
+// Offline calls: the number of a worker under duress needs a confirmation.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

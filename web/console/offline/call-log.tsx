@@ -1,4 +1,4 @@
-// Who to call, as it was known, and a press to write down that one has called and what came of it.
+// Offline: the contacts as last known, and buttons that record a call and its outcome.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';
@@ -14,7 +14,7 @@ interface Callee {
   name: string;
   numbers: readonly string[];
   hours: string;
-  /** Rung during duress, the worker's telephone may ring beside whoever threatens. */
+  /** During duress, the worker's telephone may ring next to the aggressor. */
   silent: boolean;
 }
 
@@ -77,7 +77,7 @@ function CalleeLine({
 }) {
   const { t } = useLingui();
   const untold: { outcome: string | null } = { outcome: null };
-  // The server may be back in the middle of a word.
+  // The server may return while the operator types.
   const [{ outcome }, setDraft, clear] = useDraftOf(
     about.personId,
     `called ${about.alertId} ${callee.name}`,

@@ -1,4 +1,4 @@
-// What became of what was done without the server, until the operator has read it.
+// The outcome of actions taken offline, until the operator has read it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';

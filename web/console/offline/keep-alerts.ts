@@ -1,5 +1,5 @@
-// Keeps the open alerts with their contacts and steps while the server is there, so that they can
-// be read when it is not.
+// Keeps the open alerts with their contacts and steps while the server is reachable, to be read
+// when it is not.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -16,7 +16,7 @@ import { type KeptAlert, offlineStore } from './offline-store.ts';
 import { PlaceNames } from './place-names.ts';
 
 const keepEveryMs = 2000;
-/** So many alerts are kept, the most urgent first, and of so many the details too. */
+/** The most alerts kept, the most urgent first, and the most kept with their details. */
 const mostRows = 300;
 const mostDetails = 30;
 const fetchEveryMs = 1000;
@@ -68,8 +68,8 @@ class Keeper {
   }
 
   /**
-   * Everything in the offline store is as old as the last time the console was live; only what
-   * differs is written.
+   * The whole offline store is as old as the last time the console was live; only differences are
+   * written.
    */
   async #keep(): Promise<void> {
     if (!this.#store.snapshot.loaded) return;
@@ -87,7 +87,7 @@ class Keeper {
         this.#known.delete(id);
       }
     } catch {
-      // Storage is full or off: what could not be kept is tried again.
+      // Storage is full or off: try again what could not be kept.
     }
   }
 
@@ -113,7 +113,7 @@ class Keeper {
     return this.#queries.getQueryData<Value>(keyOf(endpoint, input));
   }
 
-  /** What nobody has opened here is asked for too, one alert a second. */
+  /** Fetches alerts that were not opened here too, one alert a second. */
   async #fetchOne(): Promise<void> {
     const wanted = this.#rows
       .slice(0, mostDetails)

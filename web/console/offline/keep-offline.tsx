@@ -1,5 +1,5 @@
-// Keeps the offline store as long as the shell is mounted, and hands in what waits on it; shows
-// nothing itself.
+// Keeps the offline store while the shell is mounted, and sends its waiting actions; renders
+// nothing.
 import { useOfflineStore } from './use-offline-store.ts';
 
 export default function KeepOffline() {

@@ -1,5 +1,5 @@
-// One kept alert, read-only: whom to call and what to do next, and beside it what one has done
-// about it.
+// One kept alert, read-only: the person to call, the next step, and the operator's own actions on
+// it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
@@ -127,8 +127,8 @@ function KeptSteps({
 }
 
 /**
- * A comment, and the word that somebody acknowledged it by phone. What is half written is in the
- * alert's comment box when the server is back.
+ * A comment, and a report that it was acknowledged by phone. A draft is in the alert's comment box
+ * when the server is back.
  */
 function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
   const { t } = useLingui();

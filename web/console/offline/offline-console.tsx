@@ -1,5 +1,5 @@
-// The console without a server: what was kept, marked as old, to be read and not to be trusted as
-// live; and what is done meanwhile, written down.
+// The console without a server: kept alerts, marked as old and not live, and a log of actions taken
+// meanwhile.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-// The portal opened while the server is gone: what this computer kept for the person who was signed
-// in, until the server is back.
+// The portal opened without a server: the data this computer kept for the signed-in person, until
+// the server is back.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { draftAddress } from '#web/alerts/story/drafts.ts';
@@ -11,7 +11,7 @@ import { type KeptPerson, offlineStore } from './offline-store.ts';
 const tryEveryMs = 2000;
 
 /**
- * @param otherwise for those of whom nothing is kept here. The page loads again when the server
+ * @param otherwise shown where nothing is kept for the person. The page reloads when the server
  * answers.
  */
 export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {
@@ -43,7 +43,7 @@ async function reloadWhenBack(): Promise<void> {
     signal: AbortSignal.timeout(tryEveryMs),
   }).catch(() => null);
   if (!answer?.ok) return;
-  // In the middle of a sentence: it goes on at its alert.
+  // A draft in progress continues at its alert.
   const draft = draftInHand();
   const address = draft === null ? null : draftAddress(draft);
   if (address === null) return window.location.reload();

@@ -1,5 +1,4 @@
-// Chooses between the console and what was kept of it, and shows after an outage what became of
-// what was done meanwhile.
+// Shows the console or its offline copy, and after an outage the outcome of actions taken offline.
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { draftAddress } from '#web/alerts/story/drafts.ts';
 import { useProof } from '#web/console-health/use-proof.ts';
@@ -10,7 +9,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import styles from './offline.module.css';
 
-// Behind the queue, and long before they are needed.
+// Load the code after the queue, long before it is needed.
 const KeepAlerts = lazy(() => import('./keep-alerts.ts'));
 const OfflineConsole = lazy(() => import('./offline-console.tsx'));
 const HandedIn = lazy(() => import('./handed-in.tsx'));
@@ -37,10 +36,7 @@ export function OfflineGate({ openId, children }: { openId: number | null; child
   );
 }
 
-/**
- * The server is back in the middle of a sentence: it goes on at its alert, whichever was open
- * before.
- */
+/** The server returned during a draft: it continues at its alert, whichever was open before. */
 function useGoOnWriting(isGone: boolean): void {
   const go = useGo();
   const was = useRef(isGone);

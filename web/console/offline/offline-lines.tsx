@@ -1,5 +1,4 @@
-// What was done without the server, line by line: waiting, handed in, or why it could not be done
-// any more.
+// Actions taken offline, line by line: waiting, sent, or refused with the reason.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatExact } from '#web/kit/format/dates.ts';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -1,5 +1,5 @@
-// What was done without the server: written into the browser's database before it is shown, and
-// handed in, in its order, when the server is back.
+// Actions taken offline: written to the browser's database before they are shown, and sent in their
+// order when the server is back.
 import type { OfflineAction } from '#domain/console-health/offline-action.ts';
 import { newUuid } from '#web/alerts/story/drafts.ts';
 import { proofCalls } from '#web/console-health/proof-calls.ts';
@@ -40,7 +40,7 @@ export const offlineLog = {
   async load(personId: number): Promise<void> {
     show(await offlineStore.actions(personId));
   },
-  /** Resolves when it would outlive the tab. */
+  /** Resolves when the entry would survive closing the tab. */
   async add(
     about: { personId: number; alertId: number; subject: string },
     done: Unsent,
@@ -65,17 +65,14 @@ export const offlineLog = {
     await offlineStore.putActions([kept]);
     show([...log, kept]);
   },
-  /**
-   * Hands in what waits, alert by alert; what cannot be handed in now waits on. Two calls at once
-   * are one.
-   */
+  /** Sends waiting actions, alert by alert; those that fail wait on. Two calls at once are one. */
   async merge(): Promise<void> {
     mergingNow ??= mergeAll().finally(() => {
       mergingNow = null;
     });
     await mergingNow;
   },
-  /** Read by its person: no longer kept. */
+  /** The person has read it: remove it. */
   async dismiss(): Promise<void> {
     const read = log.filter(({ outcome }) => outcome !== 'waiting');
     await offlineStore.dropActions(read.map(({ client_id }) => client_id));
@@ -87,8 +84,8 @@ const quietly = { handles: [0, 404, 409, 422, 429, 500, 502, 503, 504], handlesF
 const mostAtOnce = 100;
 
 async function mergeAll(): Promise<void> {
-  // Another person may have signed in here since: what is handed in is written as done by whoever
-  // is signed in.
+  // Another person may have signed in here since: the server records merged actions under the
+  // signed-in account.
   const waiting = log.filter(
     ({ outcome, person_id }) => outcome === 'waiting' && person_id === currentUser()?.id,
   );

@@ -1,5 +1,5 @@
-// What the console keeps for the time without a server, in the browser's own database: one person's
-// alerts, and what was done about them meanwhile.
+// The offline store in the browser's database: one person's alerts, and the actions taken on them
+// meanwhile.
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import type { OfflineAction } from '#domain/console-health/offline-action.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
@@ -26,8 +26,8 @@ export interface KeptAlert {
 }
 
 /**
- * What is different since the last time, and the server's time until which everything in the
- * offline store was true, ms since 1970.
+ * The changes since the last write, and the server's time until which the whole offline store was
+ * true, ms since 1970.
  */
 export interface Keeping {
   readonly changed: readonly KeptAlert[];
@@ -39,12 +39,12 @@ export interface KeptAction {
   readonly client_id: string;
   readonly person_id: number;
   readonly alert_id: number;
-  /** Whom the alert is about, for the list. */
+  /** The subject of the alert, for the list. */
   readonly subject: string;
   /** Order in which they were done. */
   readonly place: number;
   readonly action: OfflineAction;
-  /** `waiting` until the server has it; `conflict` with its words until somebody has read them. */
+  /** `waiting` until the server has it; `conflict` with its words until it was read. */
   readonly outcome: 'waiting' | 'merged' | 'conflict';
   readonly message: string | null;
 }
@@ -93,8 +93,8 @@ const all = async <Row>(of: StoreName): Promise<Row[]> =>
 
 export const offlineStore = {
   /**
-   * From now in the offline store is this person's; what it kept of another's alerts goes. Actions
-   * stay: they wait for whoever did them.
+   * Assigns the store to this person and removes the alerts kept for another. Actions stay: they
+   * wait for the person who did them.
    */
   async take(person: KeptPerson): Promise<void> {
     const before = await offlineStore.person();
@@ -110,7 +110,7 @@ export const offlineStore = {
       )) ?? null
     );
   },
-  /** Signed out: nobody's alerts stay behind. */
+  /** Signed out: no alerts stay behind. */
   async forget(): Promise<void> {
     await transact('readwrite', (store) => {
       store('alerts').clear();

@@ -1,5 +1,5 @@
-// The offline store in the shell: it is the signed-in person's; web/app empties it when they sign
-// out.
+// The offline store in the shell: it belongs to the signed-in person; web/app empties it at
+// sign-out.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useIsConsole, useProof } from '#web/console-health/use-proof.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
@@ -23,7 +23,7 @@ export function useOfflineStore(): void {
   useMergeOnReturn();
 }
 
-/** The server is back: what was done meanwhile is handed in. */
+/** The server is back: send the actions taken meanwhile. */
 function useMergeOnReturn(): void {
   const log = useOfflineLog();
   const { goneSince } = useProof();
@@ -33,7 +33,7 @@ function useMergeOnReturn(): void {
     if (!live || goneSince !== null || !waits) return;
     const merge = () => void offlineLog.merge().catch(ignore);
     merge();
-    // Refused or cut off: tried again, since nothing of it may be lost.
+    // Refused or disconnected: try again, since no action may be lost.
     const timer = setInterval(merge, 5000);
     return () => clearInterval(timer);
   }, [live, goneSince, waits]);

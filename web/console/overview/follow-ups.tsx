@@ -12,7 +12,7 @@ import { LiveList } from '#web/ui/steady/live-list.tsx';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import styles from './overview.module.css';
 
-/** So many stand there unasked, so that what else the overview tells is in sight. */
+/** Rows shown before "show all", so that the rest of the overview stays in view. */
 const most = 8;
 
 export function FollowUps() {

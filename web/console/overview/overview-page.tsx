@@ -1,5 +1,5 @@
-// The overview at an address of its own, for a phone and for keys; beside an open alert it is one
-// press away.
+// The overview at an address of its own, for a phone and for keyboard use; with an alert open it is
+// one press away.
 import { Trans } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '#web/kit/screen/address.tsx';

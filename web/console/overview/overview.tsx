@@ -1,5 +1,5 @@
-// The right half while no alert is open: what will call next, who is out there, and for supervisors
-// who answers and what lies still.
+// The right half while no alert is open: next follow-ups, people in the field, and for supervisors
+// operators and idle alerts.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';

@@ -1,5 +1,5 @@
-// Alerts on which nobody has acted for their priority's time, the longest first: a supervisor's
-// list (ux.md check 16).
+// Alerts without an action for their priority's time limit, the longest first: a supervisor's list
+// (ux.md check 16).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { isStale, lastActionAt } from '#domain/alerts/alert-order.ts';

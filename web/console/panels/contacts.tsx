@@ -1,5 +1,4 @@
-// Whom to ring and who can be reached at this hour where the worker is; below, the calls that were
-// made.
+// The contacts to call and who can be reached at the worker's local time; below, the calls made.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -25,7 +24,7 @@ export default function Contacts({ row, details, work }: ContactsProps) {
   const { t } = useLingui();
   const ring = useRing(row);
   if (!details) return <SkeletonRows rows={4} height={34} />;
-  const ringing = (whom: Ringing) => (ring ? () => ring(whom) : undefined);
+  const ringing = (callee: Ringing) => (ring ? () => ring(callee) : undefined);
   const person = details.person_details;
   return (
     <>

@@ -18,7 +18,7 @@ import type { Tick } from './tick.ts';
 
 const calls: readonly ResponseStep['kind'][] = ['call_device', 'call_person', 'call_contacts'];
 
-/** Read by hand: an address that cannot be parsed must not take the console away. */
+/** Parsed by hand: an invalid address must not crash the console. */
 const hostOf = (url: string): string => url.replace(/^https:\/\//, '').split(/[/?#]/, 1)[0] ?? url;
 
 export interface StepRowProps {

@@ -1,5 +1,5 @@
-// Whose instruction the steps of an alert are, in words: an operator follows the person's own with
-// other eyes than the standard.
+// The source of an alert's steps, in words: an operator must know whether they follow the person's
+// own instruction or the standard.
 import { t } from '@lingui/core/macro';
 import type { ResponseSource, ResponseStep } from '#domain/responses/response-step.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The steps against a real server: whose they are is over them, and a tick on a list that has been
-// changed shows the new one and says so.
+// The steps against a real server: their source is shown above, and a tick on a changed list shows
+// the new one with a notice.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -98,7 +98,7 @@ const seen = (expectation: () => void) =>
   vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 const box = () => place.querySelector('input');
 
-it('says whose they are, to the eye and for each step to a screen reader; a tick is kept', async () => {
+it('shows the source, also for each step to a screen reader; a tick is saved', async () => {
   steps = [step(1, 'Write first.', { level: 'user', name: 'Ravi Patel' })];
   draw();
   await seen(() => expect(place.textContent).toContain('Instructions for Ravi Patel'));
@@ -111,7 +111,7 @@ it('says whose they are, to the eye and for each step to a screen reader; a tick
   await seen(() => expect(ticks).toEqual(['/api/alerts/7/responses/1']));
 });
 
-it('a step that is no longer one of the list is not ticked: the new list is there, and it is said', async () => {
+it('a step removed from the list is not ticked: the new list shows with a notice', async () => {
   steps = [step(1, 'Call the mobile.')];
   draw();
   await seen(() => expect(place.textContent).toContain('Call the mobile.'));
@@ -140,7 +140,7 @@ test('the words for each source; what an earlier version kept has none', () => {
   expect(sourceOf([{}])).toBeNull();
 });
 
-it('a question is answered with yes or no, a note is kept with Enter, a link opens elsewhere, and what may be left out says so', async () => {
+it('yes-no steps, notes saved by Enter, links and optional steps', async () => {
   steps = [
     { ...step(1, 'Is anybody with you?'), kind: 'yes_no' },
     { ...step(2, 'Note what you hear.'), kind: 'record' },
@@ -163,7 +163,7 @@ it('a question is answered with yes or no, a note is kept with Enter, a link ope
   [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'No')?.click();
   await seen(() => expect(bodies).toEqual([{ ticked: true, answer: 'no' }]));
   const note = place.querySelector<HTMLInputElement>('input:not([type=checkbox])');
-  // As typing does: React hears of values that are set by the box itself.
+  // Set the value through the prototype setter, as typing does, so that React sees the change.
   if (note)
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
       note,
@@ -176,7 +176,7 @@ it('a question is answered with yes or no, a note is kept with Enter, a link ope
   await seen(() => expect(place.querySelectorAll('li')[1]?.textContent).toContain('A radio is on'));
 });
 
-it('how the call of the current step ended is one press, recorded with it and shown; later steps have none yet', async () => {
+it('one press records the call outcome of the current step; later steps have none', async () => {
   steps = [
     { ...step(1, 'Call the mobile.'), kind: 'call_person' },
     { ...step(2, 'Call the contacts.'), kind: 'call_contacts' },

@@ -14,7 +14,7 @@ import { useTick } from './use-tick.ts';
 export interface StepsProps {
   id: number;
   mayTick: boolean;
-  /** Ends the operator's own call that runs. Answers whether the step is done with that. */
+  /** Ends the operator's own running call. Returns whether that completes the step. */
   onOutcome?: (step: ResponseStep, outcome: CallOutcome) => boolean;
 }
 

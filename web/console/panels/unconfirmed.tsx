@@ -1,5 +1,5 @@
-// What came from a network where the device was never received before, and places of unknown time:
-// shown apart, because nobody can be sure of them.
+// Records from a network that is new for the device, and positions of unknown time: shown apart,
+// because they are unconfirmed.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
 import { Age } from '#web/alerts/age.tsx';

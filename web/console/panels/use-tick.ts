@@ -25,7 +25,7 @@ export function useTick(
     patchData(queries, alertCalls.responses, { params: { id } }, (old) =>
       old.map((one) => (one.id === step.id ? step : one)),
     );
-  // Until the first tick the instructions may be changed: then this step is one of them no more.
+  // Before the first tick the instructions may change, so that this step is no longer part of them.
   const refused = (step: ResponseStep) => (error: unknown) => {
     if (error instanceof CallError && error.status === 404) {
       toast.error(t`The instructions changed. Check them again.`);

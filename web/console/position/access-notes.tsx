@@ -1,5 +1,5 @@
-// Beside the map: how the person looks, and what whoever is sent must know. Medical and hazard
-// notes and dogs are above, and are not repeated here.
+// At the right of the map: the person's description, and access notes for responders. Medical and
+// hazard notes and dogs are above, not repeated here.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,14 +9,14 @@ import styles from './position.module.css';
 interface AccessNotesProps {
   keys: string | null | undefined;
   photo: string | null | undefined;
-  /** Whose. */
+  /** The person described. */
   name: string;
 }
 
 /** Nothing where nothing is recorded. */
 export function AccessNotes({ keys, photo, name }: AccessNotesProps) {
   const { t } = useLingui();
-  // Without a network it cannot be had: nothing is better than a broken frame.
+  // Without a network it cannot load: hide it instead of showing a broken frame.
   const [broken, setBroken] = useState<string>();
   const shown = photo && photo !== broken ? photo : null;
   if (!keys && !shown) return null;

@@ -1,5 +1,5 @@
-// Asking the pendant of an open alert for a new fix, and what came of it: asked, answered, or no
-// answer.
+// Requests a new fix from the pendant of an open alert, and shows the state: requested, answered,
+// or no answer.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';

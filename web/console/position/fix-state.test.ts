@@ -1,5 +1,4 @@
-// What came of asking for a new fix: a fix from before the answer is not the one that was asked
-// for.
+// The state of a request for a new fix: a fix from before the answer is not the requested one.
 import { expect, test } from 'vitest';
 import { fixState } from './fix-state.ts';
 

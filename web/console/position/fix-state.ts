@@ -1,12 +1,12 @@
-// What came of asking a pendant for a new fix (pure).
+// The state of a request for a new fix from a pendant (pure).
 import type { AlertPosition } from '#domain/alerts/alert.ts';
 import type { CommandState } from '../commands/command-states.ts';
 
 export type FixState = 'queued' | 'asked' | 'answered' | 'received' | 'refused' | 'unanswered';
 
 /**
- * A pendant answers first and finds its position then: a fix from after the answer is the one that
- * was asked for.
+ * A pendant answers first and finds its position then: only a fix after the answer is the requested
+ * one.
  */
 export function fixState(
   { step, at }: Pick<CommandState, 'step' | 'at'>,

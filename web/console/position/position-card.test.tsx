@@ -112,7 +112,7 @@ it('an old position is called the last known, with its age', async () => {
   expect(text()).toContain('1:30:00 ago');
 });
 
-it('another device’s position is called so', async () => {
+it('a position of another device is marked as such', async () => {
   await show({ positions: [], last_known_position: fix(30) });
   expect(text()).toContain(
     'No position from this device. Last known position, from another device:',

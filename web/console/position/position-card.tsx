@@ -33,7 +33,7 @@ export interface PositionCardProps {
   details: Alert;
   /** The nearest place; null while it is not known. */
   place: NearestPlace | null;
-  /** Beside the facts, where there is a position. */
+  /** Next to the facts, where there is a position. */
   map?: ReactNode;
   /** The way to ask for a new fix, where there is one. */
   ask?: ReactNode;

@@ -1,5 +1,5 @@
-// Everything recorded that is a danger to whoever is sent, directly below the head: medical and
-// hazard notes, dogs. Their absence is said too.
+// Every recorded danger to responders, directly below the head: medical and hazard notes, dogs. A
+// missing note is stated too.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDog, IconMedicalCross } from '@tabler/icons-react';
 import type { Alert } from '#domain/alerts/alert.ts';

@@ -31,7 +31,7 @@ export default function ChosenBar({ marked, found, onMark, acknowledge }: Chosen
   const [pending, setPending] = useState(false);
   const [resolving, setResolving] = useState(false);
   const supervises = maySupervise(useUser().role.name);
-  // What has left the list or is filtered away is not chosen any more.
+  // Rows that have left the list or are filtered out are no longer selected.
   const chosen = found.filter(({ id }) => marked.has(id));
   const unowned = chosen.filter(isUnowned);
   const open = chosen.filter(({ status }) => status === 'active_alert');

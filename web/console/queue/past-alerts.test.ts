@@ -1,4 +1,5 @@
-// What is typed to find a resolved alert: a name or number, a day as its person writes it, or both.
+// The text typed to find a resolved alert: a name or number, a day in the person's date format, or
+// both.
 import { expect, test } from 'vitest';
 import { wantedOf } from './past-alerts.ts';
 
@@ -11,7 +12,7 @@ test('a name and a number stay as they are', () => {
   expect(wantedOf('', sydney)).toEqual({});
 });
 
-test('a date is that day where the person is, alone or beside a name', () => {
+test('a date is that day in the reader’s time zone, alone or with a name', () => {
   for (const text of ['3/3/2026', '2026-03-03', '03.03.2026'])
     expect(wantedOf(text, sydney)).toEqual(third);
   expect(wantedOf('ward 3/3/2026', sydney)).toEqual({ search: 'ward', ...third });

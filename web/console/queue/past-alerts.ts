@@ -30,8 +30,8 @@ export interface PastAlerts {
 }
 
 /**
- * What is asked for by what was typed: a name or number, and a day anywhere in it, as the person
- * writes dates.
+ * The search of the typed text: a name or number, and a day anywhere in it, in the person's date
+ * format.
  */
 export function wantedOf(
   text: string,
@@ -82,7 +82,7 @@ export function usePastAlerts(filter: QueueFilter): PastAlerts | null {
   };
   const asked = JSON.stringify(query);
   const again = () => setTries((count) => count + 1);
-  // What has just been resolved is the newest of them.
+  // A just resolved alert is the newest of them.
   useLive(alertMonitoringChannel, [
     news(alertUpdated, ({ status }) => isShown && status === 'resolved' && again()),
   ]);
@@ -109,7 +109,7 @@ export function usePastAlerts(filter: QueueFilter): PastAlerts | null {
       if (!signal?.aborted && failure instanceof CallError) setError(failure);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query stands for the query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query identifies it
   useEffect(() => {
     if (!isShown) return;
     const stop = new AbortController();

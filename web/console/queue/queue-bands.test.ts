@@ -41,7 +41,7 @@ test('bands in the order of priority, each with its count, its unowned and its o
   expect(shown[0]?.items.map((item) => item.row.id)).toEqual([2, 1]);
 });
 
-test('one’s own that wait for one’s word come first in their band, and count with the unowned', () => {
+test('the operator’s own unacknowledged alerts lead their band and count as unowned', () => {
   const again = row(9, { ...mei, called_again_at: at(55) });
   const [band] = bands([row(1), row(2), again, row(3, mei)]);
   expect(band).toMatchObject({ count: 4, unowned: 3, owned: 1 });
@@ -50,7 +50,7 @@ test('one’s own that wait for one’s word come first in their band, and count
   expect(bands([again], { folded: new Set([1]) })[0]?.items).toHaveLength(1);
 });
 
-test('what is folded under another counts in its band, unowned ones too', () => {
+test('alerts folded under another count in its band, unowned ones too', () => {
   const group = [row(1), row(2, { group_id: 1 }), row(3, { group_id: 1, ...urgent })];
   expect(
     bands(group).map(({ priority, count, unowned, items }) => [

@@ -11,14 +11,14 @@ export interface Band {
   /** Alerts, those folded under another included. */
   readonly count: number;
   readonly unowned: number;
-  /** So many of them have an owner who has not answered. */
+  /** The owned ones among them, not answered by their owner. */
   readonly owned: number;
   /** When the oldest was raised; null without alerts. */
   readonly oldest: string | null;
   readonly folded: boolean;
   /**
-   * One's own that wait for one's word come first. While it is folded, only those that nobody has
-   * answered.
+   * The operator's own unacknowledged alerts come first. While the band is folded, only unanswered
+   * alerts.
    */
   readonly items: readonly QueueItem[];
 }
@@ -49,7 +49,7 @@ const sum = (items: readonly QueueItem[], of: (item: QueueItem) => number): numb
   items.reduce((all, item) => all + of(item), 0);
 
 /**
- * @param items in the queue's order, which stays inside each band; what is folded under another is
+ * @param items in the queue's order, which stays inside each band; an alert folded under another is
  * in the band of that one
  */
 export function bandsOf(items: readonly QueueItem[], view: BandView): Band[] {
@@ -75,7 +75,7 @@ function bandOf(
   const items = ownFirst(given, me);
   const heads = headsOf(items);
   const isFolded = folded.has(priority);
-  // Alerts that nobody has answered always stay in view.
+  // Unanswered alerts always stay in view.
   const left = isFolded ? items.filter((item) => unownedIn(item) > 0) : items;
   return {
     priority,
@@ -88,7 +88,7 @@ function bandOf(
   };
 }
 
-/** What is unfolded under another stays with it. */
+/** The operator's own unacknowledged alerts first; rows unfolded under another stay with it. */
 function ownFirst(items: readonly QueueItem[], me: number): readonly QueueItem[] {
   const isOwn = ({ row }: QueueItem): boolean => row.owner !== undefined && isToAnswer(row, me);
   if (!items.some((item) => !item.inside && isOwn(item))) return items;
@@ -128,7 +128,7 @@ function byType(items: readonly QueueItem[], open: ReadonlySet<string>): QueueIt
   const known = new Map<string, QueueItem[]>();
   let group: QueueItem[] = [];
   for (const item of items) {
-    // What is unfolded under another stays with it.
+    // Keep the rows unfolded under another with it.
     if (!item.inside) {
       const key = keyOf(item);
       group = known.get(key) ?? [];

@@ -1,5 +1,5 @@
-// What can be done in the queue by name only, in the palette: how it is narrowed, grouped and
-// unfolded (ux.md check 25). Shows nothing.
+// The queue's actions without a key, in the palette: filter, group, unfold (ux.md check 25).
+// Renders nothing.
 import { useLingui } from '@lingui/react/macro';
 import { typeNames, types } from '#web/alerts/alert-words.ts';
 import { type Action, useActions } from '#web/kit/keyboard/actions.ts';
@@ -29,7 +29,7 @@ function useUnfolding({ open, unfold }: QueueChoicesProps): Action[] {
   return [{ id: 'queue.unfold', label, group: t`Alerts`, run: () => unfold(groupOf(open.row)) }];
 }
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 function useShowing({
   isFiltered,
   grouped,

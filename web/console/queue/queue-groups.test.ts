@@ -27,7 +27,7 @@ describe('grouping', () => {
     compareInQueue,
   );
 
-  test('alerts of a group stand under the first, with their count', () => {
+  test('alerts of a group are listed under the first, with their count', () => {
     expect(itemsOf(rows, new Set()).map(({ row: { id }, others }) => [id, others])).toEqual([
       [3, 0],
       [1, 1],
@@ -42,7 +42,7 @@ describe('grouping', () => {
     ]);
   });
 
-  test('an unowned alert shows even under one that somebody has', () => {
+  test('an unowned alert is shown even under an owned one', () => {
     const mixed = [row(1, answered), row(2, { group_id: 1 })].sort(compareInQueue);
     expect(itemsOf(mixed, new Set())).toEqual([
       { row: mixed[0], others: 1, freeOthers: 0, inside: false, open: false },
@@ -50,7 +50,7 @@ describe('grouping', () => {
     expect(mixed[0]?.id).toBe(2);
   });
 
-  test('the first having left, the others stay together', () => {
+  test('the others stay together after the first has left', () => {
     expect(itemsOf([row(2, { group_id: 1 }), row(3, { group_id: 1 })], new Set())).toHaveLength(1);
   });
 });
@@ -66,7 +66,7 @@ describe('filtering', () => {
     expect(shown({ text }, row(4, { owner: mei }))).toBe(true);
   });
 
-  test('leaves out what does not match', () => {
+  test('omits alerts that do not match', () => {
     expect(shown({ text: 'nobody' }, row(4))).toBe(false);
     expect(shown({ type: 'sos' }, row(4))).toBe(false);
     expect(shown({ organisationId: 2 }, row(4))).toBe(false);

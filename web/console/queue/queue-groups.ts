@@ -33,9 +33,9 @@ export interface TypeGroup {
 
 export interface QueueItem {
   readonly row: AlertRow;
-  /** How many more alerts stand under this one; 0 for none. */
+  /** How many more alerts are listed under this one; 0 for none. */
   readonly others: number;
-  /** So many of those are unowned, or not answered by their owner. */
+  /** The number of those that are unowned, or not answered by their owner. */
   readonly freeOthers?: number;
   /** It is under another one, which is open. */
   readonly inside: boolean;
@@ -77,13 +77,12 @@ export function matches(
 
 /**
  * The items in order. The first of a group is its most urgent: usually the earliest, but an unowned
- * one always shows, whoever has the earlier.
+ * one always shows, also after an earlier owned one.
  * @param rows in the queue's order
  * @param open the groups whose alerts are shown one by one
  */
 export function itemsOf(rows: readonly AlertRow[], open: ReadonlySet<number>): QueueItem[] {
-  // Few rows stand in groups: the others are not looked up at all, since this runs with every
-  // change of a long queue.
+  // Few rows are in groups: skip the others, since this runs with every change of a long queue.
   const heads = new Set<number>();
   for (const { group_id } of rows) if (group_id !== undefined) heads.add(group_id);
   if (heads.size === 0) return rows.map(aloneItem);
@@ -107,7 +106,7 @@ export function itemsOf(rows: readonly AlertRow[], open: ReadonlySet<number>): Q
 
 const alone = new WeakMap<AlertRow, QueueItem>();
 
-/** The same row gives the same item, so that it is not drawn again. */
+/** The same row returns the same item, so that it is not rendered again. */
 export function aloneItem(row: AlertRow): QueueItem {
   const known = alone.get(row);
   if (known) return known;

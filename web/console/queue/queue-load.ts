@@ -1,4 +1,4 @@
-// Fills the queue store: the first thousand alerts by pages, live news patching it, and polling
+// Fills the queue store: the first thousand alerts by pages, patched by live events, and polled
 // while the page is not live.
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
@@ -16,7 +16,7 @@ import { payloadsOf } from '#web/kit/live/use-live.ts';
 import { QueueStore } from './queue-store.ts';
 
 const perPage = 100;
-/** So many alerts are fetched; beyond them the server searches. */
+/** The most alerts to fetch; beyond them the server searches. */
 const most = 1000;
 const pollMs = 4000;
 
@@ -32,7 +32,10 @@ export function useQueueStore(): QueueStore {
 export const useQueue = (store: QueueStore) =>
   useSyncExternalStore(store.subscribe, () => store.snapshot);
 
-/** One alert of the queue as it is now, guesses included; undefined when it is not in the queue. */
+/**
+ * One alert of the queue as it is now, with optimistic changes; undefined when it is not in the
+ * queue.
+ */
 export const useQueueRow = (id: number): AlertRow | undefined => {
   const store = useQueueStore();
   return useSyncExternalStore(store.subscribe, () => store.find(id));
@@ -54,10 +57,10 @@ export async function loadQueue(store: QueueStore, signal: AbortSignal): Promise
   store.endLoad(after !== null);
 }
 
-// One that hangs keeps the next one waiting.
+// A hanging request would delay the next poll: limit its wait.
 const quietly = { handles: [0, 429, 500, 502, 503, 504], waitMs: 15_000 };
 
-// A failing poll is told by the banner and by the pane itself, not by a toast every four seconds.
+// The banner and the pane report a failing poll, instead of a toast every four seconds.
 const quietList = async (after: string | null, signal: AbortSignal) =>
   await call(
     alertCalls.list,
@@ -66,7 +69,8 @@ const quietList = async (after: string | null, signal: AbortSignal) =>
   );
 
 /**
- * The console's queue: filled when the console opens, kept by live news, polled while that is lost.
+ * The console's queue: filled when the console opens, kept by live events, polled while those are
+ * lost.
  */
 export function useQueueFeed(): { store: QueueStore; error: CallError | null; retry: () => void } {
   const [store] = useState(() => new QueueStore());
@@ -82,7 +86,7 @@ export function useQueueFeed(): { store: QueueStore; error: CallError | null; re
       live.hear(alertMonitoringChannel, {
         onFrames: (frames) => {
           store.apply(payloadsOf(frames, [alertCreated, alertUpdated]));
-          // What the centre has no more is not in the queue that is loaded now.
+          // Alerts that left the centre are missing from the queue that is loaded now.
           if (payloadsOf(frames, [alertsLeft]).length > 0) setTries((count) => count + 1);
         },
         onLost: () => {

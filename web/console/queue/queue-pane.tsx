@@ -30,7 +30,7 @@ import { AlertList, type RowAction, type RowPress } from './rows/alert-list.tsx'
 import { useQueueActions } from './use-queue-actions.ts';
 import { type QueueView, rowsOf, useQueueView } from './use-queue-view.ts';
 
-// Seldom seen: their code comes behind the rows.
+// Rarely shown: the code loads after the rows.
 const RaiseMenu = lazy(() => import('./raise-menu.tsx'));
 const ChosenBar = lazy(() => import('./chosen-bar.tsx'));
 const QueueChoices = lazy(() => import('./queue-choices.tsx'));
@@ -66,7 +66,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const toggle = (id: number) =>
     setMarks((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
   const open = (id: number) => {
-    // The next key is for the alert that is opening, not for the one that is there still.
+    // The next key applies to the alert that is opening, not to the one still shown.
     if (id === openId) stopAwaiting();
     else
       awaitScreen(alertAddress(id), (keys) =>
@@ -80,7 +80,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
 
   const opened = useRef({ id: 0, at: -1, state: '' });
   const [held, hold] = useHeldRow((id) => store.find(id));
-  // Who answers an alert sees it, and goes on from where it was.
+  // Answering an alert opens it; next and previous continue from its place.
   const answer = (row: AlertRow) => {
     const alert = ShownAlert.pressed(row);
     if (!alert) return;
@@ -102,8 +102,8 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
         answer(row);
       });
   };
-  // An alert that was answered or resolved has left its place: next and previous go on from where
-  // it stood.
+  // An alert that was answered or resolved has left its place: next and previous continue from
+  // where it was.
   const openAt = items.findIndex(({ row }) => row.id === openId);
   const openState = openAt === -1 ? 'gone' : stateOf(items[openAt]?.row ?? { status: 'resolved' });
   useEffect(() => {
@@ -194,7 +194,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   );
 }
 
-/** The keys that work here, and what else there is; below the list, where it moves nothing. */
+/** The keys of the queue and a link to all; below the list, where it moves nothing. */
 function Foot() {
   return (
     <div className={styles.foot}>
@@ -216,7 +216,7 @@ function Foot() {
   );
 }
 
-/** Where nothing is open it is beside the queue already. */
+/** With no alert open, the overview is shown already. */
 function OverviewLink() {
   const { t } = useLingui();
   const go = useGo();
@@ -260,10 +260,10 @@ function Summary({
   );
 }
 
-/** How much came in of late, while it is more than the operators can take (ux.md check 14). */
+/** The number of recent alerts, while it is more than the operators can take (ux.md check 14). */
 function FloodCount({ flood }: Pick<QueueView, 'flood'>) {
   if (!flood) return null;
-  // No live region: it changes with every alert, and a flood is read out once
+  // No live region: it changes with every alert, and a flood is announced once
   // (attention/announce-alerts.ts).
   return (
     <span>

@@ -1,5 +1,5 @@
-// The queue in all that may happen to it: order, versions, leaving, guesses, and loads that run
-// beside live news.
+// The queue store: order, versions, leaving rows, optimistic changes, and loads that run in
+// parallel with live events.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -28,7 +28,7 @@ const loaded = (...rows: AlertRow[]): QueueStore => {
 };
 
 describe('the queue', () => {
-  test('is in the order of the queue: unowned, priority, age', () => {
+  test('orders rows: unowned, priority, age', () => {
     const store = loaded(
       row(1, { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' }),
       row(2, { priority: 2 }),
@@ -44,15 +44,15 @@ describe('the queue', () => {
     expect(ids(store)).toEqual([2, 3, 1]);
   });
 
-  test('an older version changes nothing and tells nobody', () => {
+  test('an older version changes nothing and notifies no subscriber', () => {
     const store = loaded(row(1, { version: 5 }));
-    let told = 0;
+    let notified = 0;
     store.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     store.apply([row(1, { version: 4, owner: mei }), row(1, { version: 5, owner: mei })]);
     expect(store.find(1)?.owner).toBeUndefined();
-    expect(told).toBe(0);
+    expect(notified).toBe(0);
   });
 
   test('a resolved alert leaves, and an older page does not bring it back', () => {
@@ -62,20 +62,20 @@ describe('the queue', () => {
     expect(ids(store)).toEqual([2]);
   });
 
-  test('a batch tells its readers once', () => {
+  test('a batch notifies its subscribers once', () => {
     const store = loaded();
-    let told = 0;
+    let notified = 0;
     store.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     store.apply(Array.from({ length: 40 }, (_, at) => row(at + 1)));
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     expect(store.snapshot.rows).toHaveLength(40);
   });
 });
 
 describe('a load', () => {
-  test('takes away what has left meanwhile, but not what came by live news', () => {
+  test('removes rows that left meanwhile, but none that came by a live event', () => {
     const store = loaded(row(1), row(2));
     store.beginLoad();
     store.apply([row(3)]);
@@ -84,7 +84,7 @@ describe('a load', () => {
     expect(ids(store)).toEqual([2, 3]);
   });
 
-  test('takes nothing away when the server has more', () => {
+  test('removes nothing when the server has more', () => {
     const store = loaded(row(1), row(2));
     store.beginLoad();
     store.addPage([row(2)]);
@@ -94,10 +94,10 @@ describe('a load', () => {
   });
 });
 
-describe('a guess', () => {
+describe('an optimistic change', () => {
   const guess = { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' };
 
-  test('shows at once, and is taken back as it was', () => {
+  test('shows at once, and reverts to the previous row', () => {
     const store = loaded(row(1), row(2));
     const takeBack = store.guess(1, guess);
     expect(ids(store)).toEqual([2, 1]);
@@ -107,7 +107,7 @@ describe('a guess', () => {
     expect(store.find(1)).toEqual(row(1));
   });
 
-  test('is not taken back over the news of who really won', () => {
+  test('does not revert over the event with the actual owner', () => {
     const store = loaded(row(1));
     const takeBack = store.guess(1, guess);
     const winner = row(1, { version: 2, owner: { id: 9, name: 'Aroha Tamihana' } });
@@ -117,7 +117,7 @@ describe('a guess', () => {
   });
 });
 
-test('whatever comes, the rows are those of the newest versions, in order', () => {
+test('any sequence of events leaves the newest versions, in order', () => {
   const change = fc.record({
     id: fc.integer({ min: 1, max: 12 }),
     version: fc.integer({ min: 1, max: 9 }),

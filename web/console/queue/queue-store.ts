@@ -1,5 +1,5 @@
-// All active alerts that this page knows, in the queue's order; kept outside React, so that a storm
-// of changes costs one picture.
+// All active alerts known to this page, in queue order; kept outside React, so that a burst of
+// changes costs one render.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
 
@@ -10,13 +10,13 @@ export interface QueueSnapshot {
   readonly loaded: boolean;
   /** The server has more than were fetched. */
   readonly more: boolean;
-  /** The highest id when the first load had ended: what is above it came while somebody watched. */
+  /** The highest id when the first load had ended: a higher id arrived while the page was open. */
   readonly newestAtOpening: number;
-  /** The first load has ended, well or not: what was there at the opening is here. */
+  /** The first load has ended, successfully or not: the alerts present at opening are loaded. */
   readonly settled: boolean;
 }
 
-/** What an operator's action will do if it succeeds, shown before the answer (ux.md check 43). */
+/** The expected result of an operator's action, shown before the answer (ux.md check 43). */
 export interface Guess {
   owner: AlertRow['owner'] | undefined;
   acknowledged_at: string | undefined;
@@ -43,13 +43,15 @@ export class QueueStore {
    * Alerts that have left the queue, with their version: an older page must not bring them back.
    */
   readonly #gone = new Map<number, number>();
-  /** The rows as they were before a guess. */
+  /** The rows before an optimistic change. */
   readonly #guessed = new Map<number, AlertRow>();
   readonly #listeners = new Set<() => void>();
   #snapshot: QueueSnapshot = nothing;
   #load: Load | null = null;
 
-  /** @param keeps which rows belong in it; the others leave */
+  /**
+   * @param keeps which rows belong in the store; the others leave
+   */
   constructor(keeps: (row: AlertRow) => boolean = isActive) {
     this.#keeps = keeps;
   }
@@ -75,8 +77,8 @@ export class QueueStore {
   }
 
   /**
-   * Shows what an action will do. @returns how to take it back; that does nothing once a newer row
-   * has come
+   * Shows the expected result of an action.
+   * @returns a function that reverts it, with no effect once a newer row has come
    */
   guess(id: number, guess: Guess): () => void {
     const before = this.#rows.get(id);
@@ -90,7 +92,7 @@ export class QueueStore {
     };
   }
 
-  /** A load of everything begins; what is not in its pages by its end is gone. */
+  /** A complete load begins; rows missing from its pages at the end are removed. */
   beginLoad(): void {
     this.#load = { seen: new Set(), touched: new Set() };
   }
@@ -102,8 +104,8 @@ export class QueueStore {
   }
 
   /**
-   * @param more the server has more than was asked for; then nothing is taken away, since it may
-   * stand on a later page
+   * @param more the server has more than was asked for; then no row is removed, since it may be on
+   * a later page
    */
   endLoad(more: boolean): void {
     const load = this.#load;
@@ -122,12 +124,12 @@ export class QueueStore {
       this.#tell({ ...this.#snapshot, more, newestAtOpening, settled: true });
   }
 
-  /** A load has failed: nobody waits any longer for what it would have brought. */
+  /** A load has failed: readers stop waiting for its rows. */
   failLoad(): void {
     if (!this.#snapshot.settled) this.#tell({ ...this.#snapshot, settled: true });
   }
 
-  /** Forgets everything, as when somebody else signs in. */
+  /** Clears all rows, such as when another person signs in. */
   clear(): void {
     for (const kept of [this.#rows, this.#gone, this.#guessed]) kept.clear();
     this.#load = null;
@@ -168,7 +170,7 @@ export class QueueStore {
   }
 }
 
-/** Where a row stands, or belongs, in sorted rows. */
+/** The index of a row, or where it belongs, in sorted rows. */
 function placeOf(rows: readonly AlertRow[], row: AlertRow): number {
   let low = 0;
   let high = rows.length;

@@ -1,5 +1,4 @@
-// In a flood the server has more alerts than this page: it is asked for what is searched, and how
-// many there are.
+// In a flood the server has more alerts than this page: it runs the search and returns the count.
 import { useEffect, useState } from 'react';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -13,13 +12,14 @@ const quietly = { handles: [0, 429, 500, 502, 503, 504] };
 
 export interface ServerCount {
   readonly count: number;
-  /** There are more, and the server does not count on. */
+  /** There are more: the server stops counting at its limit. */
   readonly atLeast: boolean;
 }
 
 /**
- * What the server finds joins the queue.
- * @returns how many match there; null while all alerts are here, and until the server has answered
+ * Adds the server's matches to the queue.
+ * @returns the number of matches on the server; null while all alerts are loaded, and until the
+ * server has answered
  */
 export function useServerSearch(store: QueueStore, filter: QueueFilter): ServerCount | null {
   const { text, type, show, organisationId } = filter;
@@ -34,7 +34,7 @@ export function useServerSearch(store: QueueStore, filter: QueueFilter): ServerC
   const asked = JSON.stringify(narrowed);
   const isNarrow = Object.keys(narrowed).length > 0;
   const all = useData(alertCalls.counts, {}, { enabled: more && !isNarrow, ...quietly });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query stands for the query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query identifies it
   useEffect(() => {
     if (!more || !isNarrow) return;
     const stop = new AbortController();

@@ -1,5 +1,5 @@
 // On a phone: the bar below the queue, which takes the oldest unowned alert of the highest priority
-// and says whose it is.
+// and names its person.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconFilter, IconUser } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -14,8 +14,8 @@ import styles from './take-next.module.css';
 import type { QueueView } from './use-queue-view.ts';
 
 /**
- * One's own that wait for one's word, then the oldest unowned of the highest priority, whatever the
- * list is narrowed to.
+ * The operator's own unacknowledged alerts, then the oldest unowned of the highest priority,
+ * whatever the filters.
  */
 export const nextUnowned = (rows: readonly AlertRow[], me: number): AlertRow | undefined =>
   rows.find((row) => isOwnedUnanswered(row) && row.owner?.id === me) ??
@@ -58,7 +58,7 @@ export default function TakeNext({
           <b>
             <Trans>Take next</Trans>
           </b>
-          <span className={styles.whom}>
+          <span className={styles.subject}>
             {next ? (
               `${subjectOf(next)}, ${i18n._(shortTypes[next.type] ?? types[next.type].words)}`
             ) : (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// One key answers from the queue: the row that has the focus, else the most urgent that nobody has;
-// with an alert open the key is that alert's.
+// One key acknowledges from the queue: the focused row, else the most urgent unowned alert; with an
+// alert open the key is that alert's.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -100,14 +100,14 @@ afterEach(async () => {
   place.remove();
 });
 
-test('the first that nobody has is answered and opened', async () => {
+test('the first unowned alert is acknowledged and opened', async () => {
   await show([owned, item(2), item(3)]);
   expect(actionsNow().find(({ keys }) => keys === 'a')?.id).toBe('queue.acknowledge');
   runAction('queue.acknowledge');
   expect(done).toEqual(['answer 2']);
 });
 
-test('the row with the focus goes before it', async () => {
+test('the focused row takes precedence', async () => {
   await show([item(2), item(3)]);
   place.querySelector<HTMLElement>('[data-id="3"] button')?.focus();
   runAction('queue.acknowledge');
@@ -115,7 +115,7 @@ test('the row with the focus goes before it', async () => {
   expect(done).toEqual(['answer 3', 'mark 3']);
 });
 
-test('nothing is answered by the key where everything has an owner, or an alert is open', async () => {
+test('the key acknowledges nothing where every alert has an owner, or one is open', async () => {
   await show([owned]);
   runAction('queue.acknowledge');
   await show([item(2)], 2);

@@ -1,5 +1,5 @@
-// What can be done in the queue by key; what is done by name only comes behind the rows (ux.md
-// checks 7, 24 and 25).
+// The queue's actions with a key; those without one load after the rows (ux.md checks 7, 24 and
+// 25).
 import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isToAnswer } from '#domain/alerts/alert-order.ts';
@@ -46,10 +46,7 @@ export function useQueueActions(handlers: QueueHandlers): void {
   ]);
 }
 
-/**
- * With nothing open, the key answers the row that has the focus, else the most urgent that nobody
- * has.
- */
+/** With no alert open, the key acknowledges the focused row, else the most urgent unowned alert. */
 function useFirst({ view, openId, answer }: QueueHandlers): Action[] {
   const { t } = useLingui();
   const { id: me } = useUser();

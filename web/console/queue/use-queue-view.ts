@@ -1,4 +1,4 @@
-// What the queue shows now: the filters, which live in the address, and the bands that come out of
+// The content of the queue: the filters, which live in the address, and the bands that result from
 // them.
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -30,24 +30,21 @@ export interface QueueView {
   setFilter: (change: Partial<QueueFilter>) => void;
   isFiltered: boolean;
   bands: readonly Band[];
-  /** What its person asked to see: where it changes, the list moves at once. */
+  /** The filters of the operator: when they change, the list moves at once. */
   scope: string;
   /** The alerts whose rows are in the list, in its order. */
   items: readonly QueueItem[];
   /** All that match and are on this page, those inside groups and folded bands included. */
   found: readonly AlertRow[];
-  /**
-   * Alerts that match, those inside groups included; of all there are, where the server has said
-   * how many.
-   */
+  /** Matching alerts, those inside groups included; the total where the server has counted it. */
   matching: number;
-  /** So many of them are on this page. */
+  /** The number of those on this page. */
   here: number;
   /** There are more than `matching`. */
   atLeast: boolean;
   /**
-   * Of the whole queue, whatever is filtered; unowned: nobody has answered them, of which `owned`
-   * have an owner.
+   * Counts of the whole queue, before filters; unowned: unanswered alerts, of which `owned` have an
+   * owner.
    */
   counts: { all: number; unowned: number; owned: number; mine: number };
   /** More alerts than the operators can take; null otherwise. */
@@ -132,7 +129,7 @@ export function useQueueView(): QueueView {
     show: isShow(address['show']) ? address['show'] : 'all',
     organisationId: Number(address['organisation']) || null,
   };
-  const told = useServerSearch(store, filter);
+  const serverMatches = useServerSearch(store, filter);
   const past = usePastAlerts(filter);
   useEffect(() => {
     const timer = setTimeout(() => text !== (address['q'] ?? '') && setAddress({ q: text }), 400);
@@ -174,10 +171,12 @@ export function useQueueView(): QueueView {
     group: (on) =>
       setAddress({ group: on === (flood !== null) ? undefined : on ? 'type' : 'none' }),
     ...folding,
-    matching: Math.max(found.length, told?.count ?? 0),
+    matching: Math.max(found.length, serverMatches?.count ?? 0),
     here: found.length,
     past,
-    atLeast: past ? past.showMore !== null : more && (told === null || told.atLeast),
+    atLeast: past
+      ? past.showMore !== null
+      : more && (serverMatches === null || serverMatches.atLeast),
     hrefOf: (id) => `/alert-monitoring/${id}${writeSearch(address)}`,
   };
 }

@@ -1,4 +1,4 @@
-// However many alerts lie still, one notice says so, of those about which nobody has acted since.
+// One notice covers all idle alerts, except those with an action since.
 import { beforeEach, expect, test } from 'vitest';
 import { currentToasts, dismissToast, toast } from '#web/ui/feedback/toasts.ts';
 import { GroupedNotice } from './grouped-notice.ts';
@@ -17,7 +17,7 @@ test('forty reminders are one notice, and other notices stay', () => {
   expect(said()).toEqual(['Something else', Array.from({ length: 40 }, (_, at) => at + 1).join()]);
 });
 
-test('what is acted on is said no more, and the notice leaves with the last', () => {
+test('an alert with an action leaves the notice, and the notice closes with the last', () => {
   notices.add({ alert_id: 1 });
   notices.add({ alert_id: 2 });
   notices.settle(9);
@@ -28,7 +28,7 @@ test('what is acted on is said no more, and the notice leaves with the last', ()
   expect(said()).toEqual([]);
 });
 
-test('a dismissed notice comes back with what is new only', () => {
+test('a dismissed notice returns with new alerts only', () => {
   notices.add({ alert_id: 1 });
   dismissToast(currentToasts()[0]?.id ?? 0);
   notices.settle(1);

@@ -1,5 +1,5 @@
-// Reminders that nothing is done about alerts, all of a kind in one notice: a busy hour must not
-// cover the page with them (ux.md check 16).
+// Groups reminders of idle alerts, one notice a kind, so that a busy hour does not cover the page
+// (ux.md check 16).
 import { currentToasts, dismissToast } from '#web/ui/feedback/toasts.ts';
 
 export class GroupedNotice<News extends { alert_id: number }> {
@@ -18,7 +18,10 @@ export class GroupedNotice<News extends { alert_id: number }> {
     this.#show();
   }
 
-  /** Somebody has acted: what was dismissed stays so, what remains is said of the others only. */
+  /**
+   * An action on an alert: a dismissed notice stays dismissed, a shown one keeps only the other
+   * alerts.
+   */
   settle(alertId: number): void {
     if (!this.#isShown()) this.#news.clear();
     else if (this.#news.delete(alertId)) this.#show();

@@ -1,5 +1,5 @@
-// Says to the owner that an alert of theirs lies still, with its sound, and to supervisors which
-// alerts do; both end when somebody acts (ux.md check 16).
+// Reminds the owner of an idle alert, with its sound, and lists idle alerts to supervisors; both
+// end with an action on the alert (ux.md check 16).
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
@@ -27,7 +27,7 @@ type Stale = z.output<(typeof declaredStale)['payload']>;
 type Go = (to: string) => void;
 
 const priorities: readonly Priority[] = [1, 2, 3, 4];
-/** An action so young is what ended the silence. */
+/** An action younger than this ended the idle time. */
 const justNowMs = 60_000;
 
 function sayIdle(idle: readonly Idle[], go: Go): number {
@@ -67,8 +67,7 @@ export default function IdleAlertNotices() {
     idle: new GroupedNotice<Idle>((idle) => sayIdle(idle, go)),
     stale: new GroupedNotice<Stale>((stale) => sayStale(stale, go)),
   }));
-  // The owner may be looking elsewhere: said with the sound of its priority, of several at once
-  // with one.
+  // The owner may be on another page: play the sound of the priority, once for several alerts.
   const [sound] = useState(() => {
     let next: Priority = 1;
     const { soon, stop } = seldom(

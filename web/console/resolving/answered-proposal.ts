@@ -1,5 +1,5 @@
-// What every answer to a proposal does once the server has it: the queue and the open alert show
-// it, and what may be done next is asked again.
+// The effects of every answer to a proposal: the queue and the open alert show it, and the allowed
+// actions are fetched again.
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
@@ -7,7 +7,9 @@ import { keyOf, patchData } from '#web/kit/call/query.ts';
 import { mergeRow } from '../detail/merge-row.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 
-/** @returns what sends an answer and keeps what comes of it; a refusal is thrown */
+/**
+ * @returns a function that sends an answer and keeps the result; throws a refusal
+ */
 export function useAnswering(id: number): (send: () => Promise<AlertRow>) => Promise<void> {
   const store = useQueueStore();
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ export default function ConfirmDialog({ row, details, mayTakeOver, onClose }: Di
   const { t } = useLingui();
   const [said, setSaid] = useState<Said>({});
   const answering = useAnswering(row.id);
-  // Why steps were not done was said with the proposal.
+  // The proposal already has the reason for skipped steps.
   const open = { ...useOpenWork(row), steps: [], required_steps: [] };
   const [proposal] = useState(details.proposal ?? null);
   const outcome = proposal?.outcome ?? null;

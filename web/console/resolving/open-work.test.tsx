@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What the resolve dialog says is open, what it asks about that, and what the call is told.
+// The open work that the resolve dialog lists, its questions, and the fields of the request.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -99,7 +99,7 @@ const show = async (
   );
 const selects = () => [...place.querySelectorAll('select')];
 
-it('says what is open: the calls, the steps by number, the patrol', async () => {
+it('lists the open work: calls, steps by number, the patrol', async () => {
   await show(open, 'genuine', { patrol: 'dispatched' });
   const text = place.textContent ?? '';
   expect(text).toContain('The call to Ruby Doolan is still running. How did it end?');
@@ -118,7 +118,7 @@ it('shows nothing where nothing is open', async () => {
   expect(place.textContent).toBe('');
 });
 
-it('a false alarm is a reason already, which can be changed; a test needs none', async () => {
+it('a false alarm presets a reason, which can be changed; a test needs none', async () => {
   await show(open, 'false');
   expect(selects().at(-1)?.value).toBe('False alarm: the person is safe.');
   await show(open, 'genuine');
@@ -143,7 +143,7 @@ test.each<[string, string | null, Said, string[]]>([
   expect(Object.keys(missingIn(open, { row, outcome, said: what }))).toEqual(fields);
 });
 
-it('the call is told the outcomes and the reason', () => {
+it('the request carries the outcomes and the reason', () => {
   expect(
     closingOf(
       { calls: { 5: 'safe' }, skipped: 'other', skipped_words: ' Met in person ' },

@@ -51,7 +51,7 @@ export function OpenWork({ row, open, outcome, said, onSay, wrong }: OpenWorkPro
         <CallEnd
           key={call.id}
           call={call}
-          whom={whomOf(call, row)}
+          whom={calleeOf(call, row)}
           outcome={said.calls?.[call.id] ?? null}
           error={said.calls?.[call.id] === undefined ? wrong('call_outcomes') : undefined}
           onChoose={(chosen) => onSay({ ...said, calls: { ...said.calls, [call.id]: chosen } })}
@@ -60,7 +60,7 @@ export function OpenWork({ row, open, outcome, said, onSay, wrong }: OpenWorkPro
       {open.calls_of_others.map((call) => (
         <p key={call.id}>
           <Trans>
-            {call.by?.name ?? ''} is calling {whomOf(call, row)}. The call goes on.
+            {call.by?.name ?? ''} is calling {calleeOf(call, row)}. The call goes on.
           </Trans>
         </p>
       ))}
@@ -84,7 +84,7 @@ export function OpenWork({ row, open, outcome, said, onSay, wrong }: OpenWorkPro
   );
 }
 
-const whomOf = ({ party, party_name }: PhoneCall, row: AlertRow): string =>
+const calleeOf = ({ party, party_name }: PhoneCall, row: AlertRow): string =>
   party_name ?? (party === 'device' ? (row.device?.name ?? '') : subjectOf(row));
 
 interface CallEndProps {

@@ -1,4 +1,4 @@
-// How somebody proposes to resolve an alert: who, when, what it was, and why.
+// A proposal to resolve an alert: the operator, the time, the outcome and the reason.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { resolutionWords } from '#domain/alerts/story/outcome-words.ts';

@@ -1,5 +1,5 @@
-// A second person says why a duress alert must stay open: the reason goes into the timeline and to
-// whoever proposed.
+// A second person refuses to resolve a duress alert: the reason goes into the timeline and to the
+// person who proposed it.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { resolvingCalls } from '#web/alerts/alert-calls.ts';

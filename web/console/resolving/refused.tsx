@@ -12,7 +12,7 @@ import styles from './resolving.module.css';
 export interface RefusedProps {
   row: AlertRow;
   failure: CallError;
-  /** The server's word, when somebody else turns out to have the alert. */
+  /** Whether the server allows a takeover, where another operator turns out to own the alert. */
   mayTakeOver: boolean;
   onTaken: () => void;
 }
@@ -32,7 +32,7 @@ export function Refused({ row, failure, mayTakeOver, onTaken }: RefusedProps) {
   );
 }
 
-/** The alert becomes one's own and what was typed is ready to be sent. */
+/** Takes over the alert; the draft is ready to be sent. */
 function TakeOver({ row, onDone }: { row: AlertRow; onDone: () => void }) {
   const actions = useQuickActions();
   const [pending, setPending] = useState(false);

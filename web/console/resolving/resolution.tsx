@@ -1,4 +1,4 @@
-// How a resolved alert ended, by whom and when; it stays so.
+// The resolution of an alert: the outcome, the operator and the time; it is final.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';

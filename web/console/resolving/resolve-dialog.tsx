@@ -39,7 +39,7 @@ export default function ResolveDialog({ row, details, mayTakeOver, onClose }: Di
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
   const resolve = useResolve(row, isProposal);
   const open = useOpenWork(row);
-  // A digit chooses and goes on to the next question; a letter never does: it may be the first of a
+  // A digit selects and moves to the next question; a letter never does: it may be the first of a
   // note.
   const byDigit = (event: KeyboardEvent<HTMLDivElement>) => {
     const part = digits[event.key];
@@ -174,7 +174,9 @@ function missingFields({
   };
 }
 
-/** @returns what resolves it, or proposes to; a refusal is thrown */
+/**
+ * @returns a function that resolves it, or proposes to; throws a refusal
+ */
 function useResolve(
   row: AlertRow,
   isProposal: boolean,

@@ -1,5 +1,4 @@
-// What is still open about an alert that is being resolved, and what the dialog has to ask about
-// it.
+// The open work of an alert that is being resolved, and the questions of the dialog about it.
 import { t } from '@lingui/core/macro';
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -10,7 +9,7 @@ import { useSeconds } from '#web/alerts/clock.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useUser } from '#web/kit/session/session.ts';
 
-/** What is said about it in the dialog; part of its draft. */
+/** The answers given in the dialog; part of its draft. */
 export interface Said {
   /** By the id of the call. */
   calls?: Readonly<Record<string, CallOutcome>>;
@@ -21,7 +20,7 @@ export interface Said {
 
 export const otherReason = 'other';
 
-/** Of steps and calls that are not known yet nothing is asked here: the server does. */
+/** No questions about steps and calls that are not loaded: the server refuses instead. */
 export function useOpenWork(row: AlertRow): OpenWork<PhoneCall, ResponseStep> {
   const { id: who } = useUser();
   const now = useSeconds(true);
@@ -54,7 +53,7 @@ export const usualReasons = () => ({
   other_alert: t`Handled in another alert.`,
 });
 
-/** What is chosen: until somebody chooses, what the outcome says. */
+/** The chosen reason; before a choice, the default of the outcome. */
 export const chosenReason = ({ skipped }: Said, outcome: string | null): string =>
   skipped ?? (outcome === 'false' ? usualReasons().false_alarm : '');
 
@@ -63,7 +62,7 @@ const reasonIn = (said: Said, outcome: string | null): string => {
   return (chosen === otherReason ? (said.skipped_words ?? '') : chosen).trim();
 };
 
-/** What the call is told. */
+/** The fields of the resolve request. */
 export const closingOf = (said: Said, outcome: string | null) => ({
   call_outcomes: Object.entries(said.calls ?? {}).map(([id, outcome]) => ({
     phone_call_id: Number(id),
@@ -72,7 +71,7 @@ export const closingOf = (said: Said, outcome: string | null) => ({
   steps_skipped_reason: reasonIn(said, outcome) || null,
 });
 
-/** What was not said, by field, as the server would refuse it. */
+/** Missing answers by field, in the server's words. */
 export function missingIn(
   open: OpenWork<PhoneCall, ResponseStep>,
   { row, outcome, said }: { row: AlertRow; outcome: string | null; said: Said },

@@ -1,4 +1,4 @@
-// The mark on a welfare timer whose person has an open alert; it leads there.
+// The mark on a welfare timer whose person has an open alert; a link to it.
 import { useLingui } from '@lingui/react/macro';
 import { IconBellRinging } from '@tabler/icons-react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';

@@ -1,4 +1,4 @@
-// A timer is marked with its person's open alert, and with nobody else's.
+// A timer is marked with its person's open alert only.
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { openAlertOf } from './open-alert.ts';
@@ -24,13 +24,13 @@ test.each<
   ['the person’s first', [alert(1), alert(2)], session, 1],
   ['on another device', [alert(1, { device: { id: 9, name: 'Phone', type: 'app' } })], session, 1],
   [
-    'of somebody else with the same device',
+    'of another person with the same device',
     [alert(1, { person: { id: 8, name: 'Ava' } })],
     session,
     undefined,
   ],
   ['resolved', [alert(1, { status: 'resolved' })], session, undefined],
-  ['of a device that nobody carries', [alert(1)], { person: null, device }, 1],
+  ['of an unassigned device', [alert(1)], { person: null, device }, 1],
 ])('%s', (_what, rows, of, id) => {
   expect(openAlertOf(rows, of)?.id).toBe(id);
 });

@@ -1,5 +1,5 @@
-// Before somebody is called whose phone or device may betray them: asked each time, whatever the
-// press was.
+// Confirmation before calling a person whose ringing phone or device may endanger them: required
+// each time, for every way to call.
 import { t } from '@lingui/core/macro';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 

@@ -1,5 +1,5 @@
-// Everybody who can be rung about an alert, by name in the palette: a press opens the telephone and
-// begins the record (ux.md check 25). Shows nothing.
+// The numbers to call about an alert, by name in the palette: a press opens the telephone and
+// begins the record (ux.md check 25). Renders nothing.
 import { useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
@@ -13,7 +13,7 @@ import { type Ringing, useRing } from './use-ring.ts';
 export default function CallActions({ row, details }: { row: AlertRow; details: Alert }) {
   const { t } = useLingui();
   const ring = useRing(row);
-  const whoms: Ringing[] = [
+  const callees: Ringing[] = [
     ...numbersOf(details.person_details).map((number) => ({ party: 'person' as const, number })),
     ...details.contacts.flatMap((contact) =>
       numbersOf(contact).map((number) => ({
@@ -24,18 +24,18 @@ export default function CallActions({ row, details }: { row: AlertRow; details: 
     ),
   ];
   const silent = isSilent(row, details.group);
-  const call = async (whom: Ringing) => {
-    // A contact's phone does not ring beside the person.
-    if (silent && whom.party !== 'contact' && !(await askDuress())) return;
-    ring?.(whom);
-    openTelephone(whom.number);
+  const call = async (callee: Ringing) => {
+    // A contact's phone is not near the person: no confirmation needed.
+    if (silent && callee.party !== 'contact' && !(await askDuress())) return;
+    ring?.(callee);
+    openTelephone(callee.number);
   };
   useActions(
-    whoms.map((whom) => ({
-      id: `ring ${whom.name ?? ''} ${whom.number}`,
-      label: t`Call ${whom.name ?? subjectOf(row)}, ${formatPhone(whom.number)}`,
+    callees.map((callee) => ({
+      id: `ring ${callee.name ?? ''} ${callee.number}`,
+      label: t`Call ${callee.name ?? subjectOf(row)}, ${formatPhone(callee.number)}`,
       group: t`Telephone`,
-      run: () => void call(whom),
+      run: () => void call(callee),
     })),
   );
   return null;

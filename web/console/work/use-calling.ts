@@ -1,4 +1,4 @@
-// Calling somebody about an alert with one press, and the operator's own call that runs.
+// Calling about an alert with one press, and the operator's own running call.
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { isRunning } from '#domain/alerts/calls/running-call.ts';

@@ -1,5 +1,5 @@
-// Who else is at this alert and what they are doing: said every ten seconds, forgotten after
-// twenty-five (ux.md check 22).
+// Which other operators have this alert open and what they are doing: reported every ten seconds,
+// dropped after twenty-five (ux.md check 22).
 import { useEffect, useReducer, useState } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
@@ -13,12 +13,12 @@ import { alertPresenceNews } from './work-news.ts';
 type Doing = AlertPresence['doing'];
 const everyMs = 10_000;
 const forgottenAfterMs = 25_000;
-/** So long after the last key somebody still counts as typing. */
+/** How long after the last key an operator still counts as typing. */
 const typingMs = 6000;
 
 /**
- * The others at an alert; tells them of this operator as well. @param calling a call of this
- * operator's runs
+ * The other operators at an alert; reports this one to them as well.
+ * @param calling a call of this operator's runs
  */
 export function usePresence(id: number, calling: boolean): readonly AlertPresence[] {
   const { id: me } = useUser();
@@ -33,7 +33,7 @@ export function usePresence(id: number, calling: boolean): readonly AlertPresenc
   useLive(alertChannel(id), [
     news(alertPresenceNews, (one) => {
       if (one.person.id === me || one.alert_id !== id) return;
-      // Whoever has just come is told at once who is here already.
+      // Answer a newcomer at once with this operator's state.
       const before = known.id === id ? (known.people.get(one.person.id)?.doing ?? 'gone') : 'gone';
       if (before === 'gone' && one.doing !== 'gone') say(doing);
       setKnown((old) => ({
@@ -54,24 +54,27 @@ export function usePresence(id: number, calling: boolean): readonly AlertPresenc
   return here;
 }
 
-/** Says it at once when it changes, and again while it lasts. @returns how to say it out of turn */
+/**
+ * Reports at once when it changes, and again while it lasts.
+ * @returns a function that reports at once
+ */
 function useTell(id: number, doing: Doing): (what: Doing) => void {
   useEffect(() => {
-    tell(id, doing);
+    send(id, doing);
     const timer = setInterval(
-      () => document.visibilityState === 'visible' && tell(id, doing),
+      () => document.visibilityState === 'visible' && send(id, doing),
       everyMs,
     );
     return () => clearInterval(timer);
   }, [id, doing]);
-  useEffect(() => () => tell(id, 'gone'), [id]);
-  return (what) => tell(id, what);
+  useEffect(() => () => send(id, 'gone'), [id]);
+  return (what) => send(id, what);
 }
 
-// Told to whoever looks now and not kept: a failure disturbs nobody; and leaving may be the end of
-// the session.
+// Presence is ephemeral: ignore failures. "Gone" may be sent as the session ends, so ignore 401 and
+// 419 too.
 const quietly = [0, 403, 404, 409, 429, 500, 503];
-const tell = (id: number, doing: Doing): void => {
+const send = (id: number, doing: Doing): void => {
   const handles = doing === 'gone' ? [401, 419, ...quietly] : quietly;
   void call(alertCalls.presence, { params: { id }, body: { doing } }, { handles }).catch(
     () => undefined,

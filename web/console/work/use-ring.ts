@@ -1,4 +1,4 @@
-// Ringing somebody because of an alert: one press opens the telephone and begins the record, which
+// Calling a number because of an alert: one press opens the telephone and begins the record, which
 // the outcome ends.
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -15,8 +15,8 @@ export interface Ringing {
   number: string;
 }
 
-/** Null where nothing is to be recorded: nobody carries the device, or the alert is over. */
-export function useRing(row: AlertRow): ((whom: Ringing) => void) | null {
+/** Null where no call is recorded: the device is unassigned, or the alert is over. */
+export function useRing(row: AlertRow): ((callee: Ringing) => void) | null {
   const keep = useKeepWork(row.id);
   const isReplay = useIsReplay();
   const { person } = row;
@@ -29,7 +29,7 @@ export function useRing(row: AlertRow): ((whom: Ringing) => void) | null {
       client_id: newUuid(),
       ...(name === undefined ? {} : { party_name: name }),
     };
-    // A refusal is told by the call; the telephone rings all the same.
+    // The call shows its own refusal; the telephone opens all the same.
     void call(alertCalls.beginCall, { params: { id: person.id }, body }).then(
       keep.phoneCall,
       () => undefined,
@@ -39,12 +39,12 @@ export function useRing(row: AlertRow): ((whom: Ringing) => void) | null {
 
 export interface EndCall {
   as: (one: PhoneCall, outcome: CallOutcome) => void;
-  /** It still runs: the question goes away for as long again. */
+  /** It still runs: the question returns after the same time. */
   notYet: (one: PhoneCall) => void;
   isPending: boolean;
 }
 
-/** Says how a call ended, or that it still runs. */
+/** Records how a call ended, or that it still runs. */
 export function useEndCall(alertId: number): EndCall {
   const keep = useKeepWork(alertId);
   const end = useCall(alertCalls.endCall);

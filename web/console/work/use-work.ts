@@ -1,5 +1,5 @@
-// All that was done about the open alert: follow-up, messages, calls, patrols, tests; fetched once,
-// kept by live news.
+// All work on the open alert (follow-up, messages, calls, patrols, tests): fetched once, kept
+// current by live events.
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
 import type { FollowUp } from '#domain/alerts/actions/follow-up.ts';
@@ -43,7 +43,7 @@ export const withOne = <Item extends { id: number }>(
       ? [...items, item]
       : [item, ...items];
 
-/** How the page keeps an answer of its own calls, before the live news of it comes. */
+/** Stores the answer of the page's own calls, before the live event comes. */
 export function useKeepWork(id: number) {
   const queries = useQueryClient();
   const patch = (change: (old: Work) => Work) =>

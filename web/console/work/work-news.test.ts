@@ -1,4 +1,4 @@
-// The names used in the browser are those that the server sends.
+// The event names in the browser match those that the server declares.
 import { expect, test } from 'vitest';
 import * as actions from '#domain/alerts/actions/alert-actions.events.ts';
 import * as dispatches from '#domain/dispatch-partners/partner-dispatches.events.ts';

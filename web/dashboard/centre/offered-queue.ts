@@ -3,7 +3,7 @@
 import type { ComponentType } from 'react';
 
 /**
- * How many alerts are open as far as the dashboard knows: so many places are held while the queue
+ * The number of open alerts known to the dashboard: that many rows are reserved while the queue
  * loads.
  */
 type Queue = ComponentType<{ expected: number }>;

@@ -1,5 +1,5 @@
-// The drills of the last 90 days as a figure of the dashboard, for supervisors; nobody else may see
-// their results.
+// The drills of the last 90 days as a figure of the dashboard; only supervisors may see the
+// results.
 import { t } from '@lingui/core/macro';
 import { maySupervise } from '#domain/access/roles.ts';
 import { drillsApi } from '#domain/drills/drills.api.ts';

@@ -1,4 +1,4 @@
-// A figure beside the same of the period before, in words.
+// The change of a figure against the previous period, in words.
 import { t } from '@lingui/core/macro';
 import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
 

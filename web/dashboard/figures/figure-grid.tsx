@@ -17,9 +17,9 @@ export interface FigureLine {
   readonly count: number;
   /** The list behind it, with its filter. */
   readonly to?: string;
-  /** Somebody should look at it when it is not zero. */
+  /** Marked for attention when it is not zero. */
   readonly attention?: boolean;
-  /** Kept exactly, not counted up to a limit. */
+  /** An exact count, not one that stops at a limit. */
   readonly exact?: boolean;
   readonly change?: Change;
 }
@@ -107,7 +107,7 @@ function Count({ line: { count, exact }, isCapped }: { line: FigureLine; isCappe
 
 const awaited = ['first', 'second', 'third', 'fourth'];
 
-/** A grid that is on its way, of its later size. */
+/** A loading grid, in its final size. */
 export function AwaitedGrid() {
   const { t } = useLingui();
   return (

@@ -157,7 +157,7 @@ it('of the centre: one’s own work, the queue by kind, what happened, and what 
   });
 });
 
-it('a part that is missing is no figure', () => {
+it('a missing part yields no figure', () => {
   const answer = { trends: {}, earlier: {} };
   const shown = { answer, base: '', period: 'week', lists: {} } as const;
   expect([

@@ -61,8 +61,8 @@ const deviceFigure = (shown: Shown): Figure[] =>
       })),
       ...lineOf(shown, 'device_count.offline', { label: t`Offline`, attention: true }),
       ...lineOf(shown, 'device_count.never', { label: t`Never connected`, attention: true }),
-      // Satellite units and buttons: their silence says nothing, so that most organisations have no
-      // such line.
+      // Satellite units and buttons: their silence has no meaning, so that most organisations have
+      // no such line.
       ...lineOf(shown, 'device_count.on_demand', { label: t`Sends when used` }).filter(
         ({ count }) => count > 0,
       ),

@@ -6,7 +6,7 @@ import { yesterday } from './change.ts';
 import type { Figure } from './figure-grid.tsx';
 import { figureWith, lineOf, raisedFigures, type Shown, signedInFigure } from './figure-parts.ts';
 
-/** What waits to be done now. */
+/** Work that waits now. */
 export function workFigures(shown: Shown, time: (moment: string) => string): Figure[] {
   const { my_work, alerts } = shown.answer;
   const next = my_work?.next_follow_up_at ?? null;
@@ -45,7 +45,7 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
   ];
 }
 
-/** So many are named; the console narrows to any. */
+/** The most types named; the console filters by any. */
 const mostTypes = 4;
 
 const byType = (
@@ -67,10 +67,7 @@ export const usageFigures = (shown: Shown): Figure[] => [
   ...signedInFigure(shown),
 ];
 
-/**
- * How much there is, for those who have lists of it. The centre counts monitored organisations
- * only.
- */
+/** Totals, for roles with lists of them. The centre counts monitored organisations only. */
 export function reachFigures(shown: Shown, isCentre: boolean): Figure[] {
   const [exact, than] = [true, t`at the start of the month`];
   return [

@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 afterEach(leave);
 
-it('ticks what is done, and links what is left where its page opens', async () => {
+it('ticks done steps, and links the others where their page opens', async () => {
   await seen(() =>
     expect(rows()).toEqual([
       ['Done', null],
@@ -86,7 +86,7 @@ it('ticks what is done, and links what is left where its page opens', async () =
   expect(place.querySelector('progress')?.value).toBe(1);
 });
 
-it('hidden, it stays hidden for this person and is there for another', async () => {
+it('once hidden it stays hidden for this person only', async () => {
   await seen(() => expect(rows()).toHaveLength(3));
   place.querySelector('button')?.click();
   await seen(() => expect(rows()).toEqual([]));

@@ -1,5 +1,5 @@
-// Phones that tried to become somebody's device in the last 48 hours; who asked without a code is
-// let in or refused here, and codes are made here.
+// Phones that tried to activate in the last 48 hours; requests without a code are approved or
+// refused here, and codes are made here.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconClockX, IconHourglass, IconKey } from '@tabler/icons-react';

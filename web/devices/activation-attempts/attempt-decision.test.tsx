@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Phones that wait, against a real server: refused only after a question, let in only for somebody,
-// and what was decided is there as a time.
+// Pending phones, against a real server: refused only after a confirmation, approved only for a
+// person, and each decision is shown with its time.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -79,7 +79,7 @@ function draw(shown: ActivationAttempt): void {
   );
 }
 
-it('refuses after a question, and not when it is taken back', async () => {
+it('refuses after a confirmation, and not when it is cancelled', async () => {
   draw(attempt());
   await seen(() => expect(button('Refuse Helen Marsh')).not.toBeNull());
   button('Refuse Helen Marsh')?.click();
@@ -93,7 +93,7 @@ it('refuses after a question, and not when it is taken back', async () => {
   await seen(() => expect(asked).toEqual(['PUT /api/activation-attempts/7/deny']));
 });
 
-it('opens the dialog of the one that is let in, and writes nothing by itself', async () => {
+it('opens the approval dialog, and writes nothing by itself', async () => {
   draw(attempt());
   await seen(() => expect(button('Approve Helen Marsh')).not.toBeNull());
   button('Approve Helen Marsh')?.click();

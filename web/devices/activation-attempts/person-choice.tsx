@@ -16,7 +16,7 @@ interface Named {
 const offered = 20;
 
 export interface PersonChoiceProps {
-  /** Settled already, as by the request itself. */
+  /** Fixed, such as by the request itself. */
   organisation: Named | null;
   value: number | null;
   problem: string | undefined;
@@ -48,7 +48,7 @@ export function PersonChoice({ organisation, value, problem, onChange }: PersonC
   );
 }
 
-/** What is typed; the name of the one chosen is in the box as if typed, and is no search. */
+/** The typed search; the name of the chosen person in the box is no search. */
 function useSearchText(chosen: string | undefined): [string, (text: string) => void] {
   const [typed, setTyped] = useState('');
   return [useDeferredValue(typed), (text) => setTyped(text === chosen ? '' : text)];

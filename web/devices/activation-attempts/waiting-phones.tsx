@@ -1,4 +1,4 @@
-// How many phones wait to be let in, beside the menu entry.
+// The number of phones that wait for approval, as a badge on the menu entry.
 import { useLingui } from '@lingui/react/macro';
 import type { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
@@ -18,7 +18,7 @@ export default function WaitingPhones() {
     { query: { status: 'pending', per_page: most } },
     { handles: [0, 403, 429, 500, 502, 503, 504] },
   );
-  // Who tried with a code asks nobody.
+  // An attempt with a code needs no decision.
   const items = rows.data?.items.filter(({ source }) => source === 'request') ?? [];
   return (
     <WaitingCount

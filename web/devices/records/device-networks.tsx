@@ -1,5 +1,5 @@
-// The networks that a pendant connects from: what it sends from a new one is marked, until it is
-// known or somebody confirms it.
+// The networks that a pendant connects from: what it sends from a new one is marked until the
+// network is known or an administrator confirms it.
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-// Who carries a device, and the dialog that gives it to somebody else: it names the people from and
-// to before anything changes.
+// The wearer of a device, and the dialog that transfers it: it names the previous and the next
+// wearer before anything changes.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowsExchange } from '@tabler/icons-react';

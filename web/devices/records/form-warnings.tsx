@@ -1,4 +1,4 @@
-// What may be saved about a device, but is asked about before: a mistyped IMEI, and a device that
+// Warnings on a device form that need a confirmation to save: a mistyped IMEI, and a device that
 // raises no alerts.
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';

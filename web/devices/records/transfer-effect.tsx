@@ -1,5 +1,5 @@
-// Below the person chosen for a device: from whom it goes to whom, and what that means for its
-// alerts.
+// Below the person chosen for a device: its wearer before and after the transfer, and what that
+// means for its alerts.
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { devices } from '#domain/devices/device-records.api.ts';

@@ -9,7 +9,7 @@ import { ownAddress } from '#web/kit/screen/own-address.ts';
 /** The names in the address; the tabs of a device keep them. */
 export const wayBackNames = ['redirect', 'returnUserId'] as const;
 
-/** The person whose devices lead here; null for nobody. */
+/** The person whose device list led here; null without one. */
 export function useReturnPerson(): number | null {
   const [{ returnUserId }] = useSearch();
   const text = useMaybeParam('userId') ?? returnUserId;

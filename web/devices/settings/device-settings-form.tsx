@@ -18,7 +18,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import type { ActionsProps } from './device-settings-actions.tsx';
 import { deviceSections } from './setting-sections.ts';
 
-/** What the form begins with: what is wanted, else what is reported, else the usual. */
+/** Initial values: the wanted, else the reported, else the default ones. */
 const valuesOf = ({ settings, settings_template_id, access_point_id }: DeviceSettings): Values => ({
   ...ev04Defaults,
   ...Object.fromEntries(
@@ -48,7 +48,7 @@ export function DeviceSettingsForm({ settings, params, name }: Omit<ActionsProps
         .filter(isUnknown)
         .map((one) => [one.name, values[one.name]]);
       const { device_password, ...rest } = changes;
-      // A template brings all values: only what was changed beside it goes with it.
+      // A template carries all values: send only the fields changed in addition to it.
       const body = {
         ...(changes['settings_template_id'] == null ? Object.fromEntries(unknown) : {}),
         ...rest,

@@ -1,4 +1,4 @@
-// Every setting with what is wanted, what the device reported, and what became of the last change.
+// Every setting with its wanted value, the reported value, and the state of the last change.
 import { useLingui } from '@lingui/react/macro';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import { sosModes } from '#domain/devices/settings/ev04-settings.ts';

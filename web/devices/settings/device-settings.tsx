@@ -1,5 +1,5 @@
-// The settings of one EV-04: what a call does there, wanted beside reported with what becomes of
-// each, and the form that sends them.
+// The settings of one EV-04: what a call does there, wanted and reported values with the state of
+// each change, and the form that sends them.
 import { useLingui } from '@lingui/react/macro';
 import { devices } from '#domain/devices/device-records.api.ts';
 import { deviceSettingsApi } from '#domain/devices/settings/device-settings.api.ts';
@@ -87,7 +87,7 @@ function Loaded({ settings, params, isInUse }: LoadedProps) {
   );
 }
 
-/** What the device uses, and beside it what was chosen where that is another. */
+/** The access point in use, and the chosen one where it differs. */
 function AccessPointFact({
   point: { name, reported, state },
 }: {

@@ -1,5 +1,5 @@
-// The question of an email with its answers as buttons: opening answers nothing, pressing does, and
-// what was answered is said.
+// The question of an email with its answers as buttons: opening the page answers nothing, a press
+// does, and the answer is shown.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { messageAnswersApi } from '#domain/messages/message-answers.api.ts';
 import { useData } from '#web/kit/call/query.ts';

@@ -1,5 +1,5 @@
-// Writes a message and sends it: to whom with the live count, what with its length, and the answer
-// it asks for; before that, a test to oneself.
+// Writes and sends a message: recipients with a live count, text with its length, and the expected
+// answer; a test to oneself first.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';

@@ -1,5 +1,5 @@
-// How many a message would reach, asked again a moment after the last change of its recipients or
-// words.
+// How many people a message would reach, fetched again a moment after the last change of its
+// recipients or text.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { countedFields, messagesApi } from '#domain/messages/messages.api.ts';
 import { isEmpty, type Recipients } from '#domain/messages/recipients.ts';
@@ -11,7 +11,7 @@ const pauseMs = 400;
 
 const none: Counted = { count: null, refused: [] };
 
-/** The count, which stays as it was while something is refused or half typed. */
+/** The count, unchanged while a value is refused or incomplete. */
 export function useRecipientCount(
   store: FormStore,
   params: { readonly organisationId: number },
@@ -57,8 +57,8 @@ export function refusalsOf(
 }
 
 /**
- * A text, so that it is told only when it changes; null without recipients, and empty where
- * something is half typed.
+ * The question as a string, so that subscribers run only when it changes; null without recipients,
+ * and empty while a value is incomplete.
  */
 function askedOf(store: FormStore): string | null {
   const { recipients, channel, content, response_type } = store.values();

@@ -1,5 +1,5 @@
-// Marks somebody safe who is known to be, as after a call; of those who asked for help, only whom
-// no alert was raised for, or whose alert is resolved.
+// Marks a recipient safe by hand, such as after a call; one who asked for help only where no alert
+// was raised, or it is resolved.
 import { useLingui } from '@lingui/react/macro';
 import { messagesApi } from '#domain/messages/messages.api.ts';
 import type { MessageRecipient, SentMessage } from '#domain/messages/sent-message.ts';

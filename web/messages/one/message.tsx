@@ -1,5 +1,5 @@
-// A sent message, live: the counts that add up to everybody, who needs help above all, then the
-// recipients, and beside them the message as it arrived.
+// A sent message, live: counts that add up to all recipients, requests for help first, then the
+// recipients, with the message as received at the right.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBroadcast, IconCircleCheck } from '@tabler/icons-react';
@@ -118,7 +118,7 @@ function MessageSent({
 }) {
   const { t } = useLingui();
   return (
-    <aside className={styles.beside}>
+    <aside className={styles.aside}>
       <Card title={t`Message sent`}>
         <p className={styles.content}>{filled}</p>
         {filled_for !== null && <p className={styles.quiet}>{t`As sent to ${filled_for}`}</p>}

@@ -1,5 +1,5 @@
-// Who needs help, above everybody else until somebody closes it, each with the alert and the number
-// to call.
+// The people who need help, at the top until their request is closed, each with the alert and the
+// number to call.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -57,7 +57,7 @@ export function NeedHelp({ message }: { message: SentMessage }) {
   );
 }
 
-/** Where an alert was raised meanwhile, another press is meant. */
+/** Part of the state: a press before the alert was raised must not apply after it. */
 const recipientSubject = ({ id, alert_id }: MessageRecipient) => ({
   key: `recipient ${id}`,
   state: String(alert_id ?? ''),

@@ -71,8 +71,8 @@ export function Recipients({ message }: { message: SentMessage }) {
             text: ({ unclear_reply }) => unclear_reply ?? '',
           },
           answered_at: { label: msg`Answered`, hidden: true },
-          // Who has not answered shows their unclear reply in its place: with both, Mark safe is
-          // out of view.
+          // Recipients without an answer show their unclear reply in this place: with both columns,
+          // Mark safe is out of view.
           times_asked: {
             label: msg`Times asked`,
             hidden: response_type === null || state === 'unanswered',

@@ -66,7 +66,7 @@ const sections = sectionsOf(messageScheduleFields)([
   },
 ]);
 
-const nobody = {
+const noRecipients = {
   user_ids: [],
   department_ids: [],
   user_tag_ids: [],
@@ -104,7 +104,10 @@ export default resourcePages(schedules, {
     },
     filters: { status: { label: msg`Status` } },
   },
-  add: { sections, initial: { channel: 'best', response_required: false, recipients: nobody } },
+  add: {
+    sections,
+    initial: { channel: 'best', response_required: false, recipients: noRecipients },
+  },
   page: {
     forms: { details: sections },
     status: ({ status }) => looks[status],

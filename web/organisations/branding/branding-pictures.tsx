@@ -70,7 +70,7 @@ interface SlotProps {
   mayWrite: boolean;
 }
 
-// The page shows the refusal beside the picture.
+// The page shows these refusals next to the picture.
 const shownHere = { handles: [413, 415, 429] };
 
 function Slot({ slot, label, image, mayWrite }: SlotProps) {

@@ -1,4 +1,4 @@
-// Pauses a scheduled report or activates it again, and sends it now beside its times.
+// Pauses or resumes a scheduled report, and sends it at once in addition to its schedule.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

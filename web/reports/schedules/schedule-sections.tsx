@@ -1,4 +1,4 @@
-// The form of a scheduled report, in both areas: what is sent, to whom, and when.
+// The form of a scheduled report, in both areas: its report, recipients and times.
 import { msg } from '@lingui/core/macro';
 import { reportFormats } from '#domain/reports/report.ts';
 import { scheduledReportFields } from '#domain/reports/scheduled-reports.api.ts';

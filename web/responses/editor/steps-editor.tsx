@@ -1,5 +1,5 @@
 // The steps for alerts of one type: dragged or moved by buttons, written or picked from the
-// library, with the operator's view beside them.
+// library, with the operator's view at the right.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import type { ResponseSource } from '#domain/responses/response-step.ts';
@@ -15,7 +15,7 @@ import styles from './editor.module.css';
 import { StepFields } from './step-fields.tsx';
 import { type PickedText, useLibrary } from './use-library.ts';
 
-/** A row keeps its key while it moves, so that the focus and what is half typed move with it. */
+/** A row keeps its key while it moves, so that focus and typed text move with it. */
 export interface StepRow extends WrittenStep {
   readonly key: string;
 }

@@ -1,4 +1,4 @@
-// For somebody who signed in and has no access yet: they ask for it, and those who give it receive
+// For a person who signed in and has no access yet: they request it, and those who grant it receive
 // an email (R148).
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

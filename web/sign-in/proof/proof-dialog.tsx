@@ -87,7 +87,7 @@ const Others = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.others}>{children}</div>
 );
 
-/** People who come by single sign-on have nothing of their own here to confirm with. */
+/** People who use single sign-on have no credential here to confirm with. */
 function SignInAgain() {
   return (
     <p className={styles.about}>

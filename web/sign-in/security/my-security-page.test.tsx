@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-// Somebody who acts for another is shown why the security page is empty, and nothing is asked of
-// the server.
+// While acting for another person the security page shows why it is empty, and sends no request.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,5 @@
-// How one's own account is protected: password, second factor, and where one is signed in. Not
-// shown to somebody who acts for the person.
+// The protection of one's own account: password, second factor and sessions. Hidden while acting
+// for another person.
 import { Trans } from '@lingui/react/macro';
 import { useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';

@@ -23,7 +23,7 @@ export function AppSetup({ onDone }: { onDone: (codes: readonly string[] | null)
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     const ending = new AbortController();
-    // Fetched beside the key, not after it.
+    // Load it in parallel with the key.
     void loadQrCode();
     makeKey(ending.signal).then(
       (made) => !ending.signal.aborted && setKey(made),
@@ -58,7 +58,7 @@ export function AppSetup({ onDone }: { onDone: (codes: readonly string[] | null)
   );
 }
 
-/** Before the key is there it takes its place unseen, so that the form below does not move. */
+/** Reserve the space before the key loads, so that the form below does not move. */
 function KeyText({ secret }: { secret: string | null }) {
   const { t } = useLingui();
   const { state, copy } = useCopy();

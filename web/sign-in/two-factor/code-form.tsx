@@ -12,7 +12,7 @@ export interface CodeFormProps {
   readonly button: string;
   /** Letters too, as in recovery codes. */
   readonly letters?: boolean;
-  /** Judges the code; a CallError that it throws is shown here. */
+  /** Checks the code; a CallError that it throws is shown here. */
   readonly onCode: (code: string) => Promise<void>;
 }
 

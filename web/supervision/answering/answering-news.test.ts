@@ -1,4 +1,4 @@
-// The name used in the browser is the one that the server sends.
+// The event name in the browser matches the one that the server declares.
 import { expect, test } from 'vitest';
 import * as declared from '#domain/supervision/answering/answering.events.ts';
 import { answeringChanged } from './answering-news.ts';

@@ -1,5 +1,5 @@
-// The live news that nobody can answer, by name, without its schema; a test holds the name to the
-// declaration.
+// The live event that no operator can answer, by name, without its schema; a test compares the name
+// with the declaration.
 import type { answeringChanged as declared } from '#domain/supervision/answering/answering.events.ts';
 import { lightEvent } from '#web/kit/live/use-live.ts';
 

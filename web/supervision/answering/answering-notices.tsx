@@ -1,5 +1,5 @@
-// Says to those who are responsible that nobody can answer alerts, and takes it back when somebody
-// can again.
+// Notifies supervisors that no operator can answer alerts, and withdraws the notice when one can
+// again.
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import type * as z from 'zod';

@@ -1,5 +1,5 @@
-// A full operator: the supervisor is asked why by the server's refusal, whatever they used to
-// assign.
+// A full operator: the supervisor must give a reason when the server refuses, by any way of
+// assigning.
 import { expect, test } from 'vitest';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { openLoadQuestion, withLoadReason } from './load-reason.ts';
@@ -30,7 +30,7 @@ test('with a reason it is sent again', async () => {
   expect(openLoadQuestion()).toBeNull();
 });
 
-test('cancelled, or replaced by another question, nothing more is sent', async () => {
+test('sends nothing more when cancelled or replaced by another question', async () => {
   const { sent, send } = aServer(full);
   const first = withLoadReason(send, about);
   await settled();
@@ -42,7 +42,7 @@ test('cancelled, or replaced by another question, nothing more is sent', async (
   expect(sent).toEqual([undefined, undefined]);
 });
 
-test('any other refusal is passed on, and nobody is asked', async () => {
+test('any other refusal is passed on without a question', async () => {
   const { send } = aServer(new CallError(409, 'alert_owned', 'Tom has this alert now.'));
   await expect(withLoadReason(send, about)).rejects.toMatchObject({ code: 'alert_owned' });
   expect(openLoadQuestion()).toBeNull();

@@ -12,7 +12,7 @@ const wallCall = lightEndpoint<(typeof supervisionApi)['wall']>({
   path: '/supervision/wall',
 });
 const everyMs = 2000;
-/** Two answers that did not come: then the figures are no longer what is. */
+/** After two missing answers the figures are no longer current. */
 const lostAfterMs = 6000;
 
 interface Received {

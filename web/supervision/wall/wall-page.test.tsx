@@ -103,7 +103,7 @@ test('without unowned alerts nothing calls', async () => {
   expect(place.querySelectorAll('[data-calling]')).toHaveLength(0);
 });
 
-test('when no answer comes, the whole board says since when', () => {
+test('without an answer the whole board shows since when', () => {
   const lostSince = Date.parse('2026-11-23T03:24:38.000Z');
   const screen = (
     <WallScreen figures={figuresOf([1, 0, 0, 0])} lostSince={lostSince} now={lostSince + 7000} />

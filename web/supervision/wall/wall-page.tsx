@@ -1,5 +1,5 @@
-// The wallboard's own page: it asks for its figures each few seconds, and has neither the shell nor
-// live news, which would bring names.
+// The wallboard's own page: it polls its figures every few seconds, without the shell and live
+// events, which would bring names.
 import { useSeconds } from '#web/alerts/clock.ts';
 import { useWall } from './use-wall.ts';
 import { WallScreen } from './wall-screen.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The number of people who ask for access beside the menu entry: who asks while the page is open is
-// announced once, with the way to the person.
+// The badge of access requests on the menu entry: a request that arrives while the page is open is
+// announced once, with a link to the person.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -69,7 +69,7 @@ function open(): void {
   );
 }
 
-it('counts who is there, and announces who comes later', async () => {
+it('counts existing requests, and announces later ones', async () => {
   asking = [{ id: 4, name: 'Ana Silva' }];
   open();
   await vi.waitFor(() => expect(place.textContent).toBe('11 person asks for access'), {

@@ -58,7 +58,7 @@ interface Asking {
   readonly name: string;
 }
 
-/** Who was there at the first look is only counted. */
+/** Requests of the first load are counted only. */
 function useAnnouncement(asking: readonly Asking[] | undefined): void {
   const { t } = useLingui();
   const go = useGo();

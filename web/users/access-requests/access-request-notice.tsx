@@ -1,4 +1,4 @@
-// On the page of somebody who signed in without an account: what they asked for, and the two
+// On the page of a person who signed in without an account: their request for access, and the two
 // answers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserCheck, IconUserX } from '@tabler/icons-react';

@@ -9,7 +9,7 @@ import { abilityWords, groupWords } from './ability-words.ts';
 import styles from './access.module.css';
 
 export interface AbilityChecksProps {
-  /** What the role can have at all. */
+  /** The permissions that the role can have. */
   holdable: readonly Permission[];
   held: readonly Permission[];
   /** Left out, nothing can be changed. */
@@ -21,7 +21,7 @@ export function AbilityChecks({ holdable, held, onChange }: AbilityChecksProps) 
   const own = useUser().abilities;
   const set = (changed: readonly Permission[], on: boolean) =>
     onChange?.(switched(held, changed, on));
-  // What somebody has already can be taken away, also by a reader who does not have it.
+  // A permission already held can be removed, also by a reader who does not have it.
   const mayTick = (ability: Permission): boolean =>
     onChange !== undefined && (own.includes(ability) || held.includes(ability));
   return (

@@ -1,5 +1,5 @@
-// The words of permissions and of their groups: a short name, and one line that says what it lets
-// somebody do.
+// The words of permissions and of their groups: a short name, and one line that says what it
+// allows.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Permission } from '#domain/kit/permissions.ts';

@@ -36,7 +36,7 @@ export interface Edits {
   isChanged(row: PermissionRow): boolean;
   set(row: PermissionRow, abilities: readonly Permission[] | null): void;
   undo(): void;
-  /** False where it stopped at somebody. */
+  /** False where one person could not be saved. */
   save(): Promise<boolean>;
 }
 
@@ -44,8 +44,8 @@ const same = (one: readonly Permission[] | null, other: readonly Permission[] | 
   JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null);
 
 /**
- * @param onSaved told before each batch and after it: who is saved, and how many in all @returns
- * where it stopped
+ * @param onSaved called before and after each batch with the saved people and the total
+ * @returns the edit at which it stopped
  */
 async function saveInBatches(
   changed: readonly Edit[],
@@ -98,7 +98,7 @@ export function useEdits(params: { organisationId: number }): Edits {
       setRefused(stopped);
       return stopped === null;
     } catch (error) {
-      // The call has said why.
+      // The call has shown the reason.
       if (!(error instanceof CallError)) throw error;
       return false;
     } finally {

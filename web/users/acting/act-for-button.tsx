@@ -1,5 +1,5 @@
-// Asks a person for their consent to act for them; for the platform's administrators, on the page
-// of somebody of an organisation.
+// Asks a person for their consent to act for them; for the platform's administrators, on the pages
+// of an organisation's people.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// The departments or user tags that an administrator is limited to, as the choice beside it says.
+// The departments or user tags that an administrator is limited to, depending on the kind of
+// restriction.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';
@@ -19,8 +20,8 @@ export function RestrictionsField(props: FieldProps) {
   const store = useFormStore();
   const type = useSyncExternalStore(store.subscribe, () => store.values()['restriction_type']);
   const [shown, setShown] = useState({ type, value: props.value });
-  // The ids of departments mean nothing among tags, and without a restriction there are none to
-  // keep.
+  // Ids of departments are invalid as tags, and without a restriction there are none: restore the
+  // saved list of this kind, or an empty one.
   useEffect(() => {
     if (shown.type === type) return;
     const originals = store.originals();

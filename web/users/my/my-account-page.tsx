@@ -31,7 +31,7 @@ export default function MyAccountPage() {
   );
 }
 
-/** What an administrator decides. */
+/** The fields that an administrator decides. */
 function Membership() {
   const { t } = useLingui();
   const user = useUser();

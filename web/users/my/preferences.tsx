@@ -1,5 +1,5 @@
-// What this browser keeps for whoever sits at it: light or dark, single-key shortcuts, and the
-// sounds of alerts; and the page the person starts at.
+// The preferences kept in this browser: light or dark, single-key shortcuts and the sounds of
+// alerts; and the page the person starts at.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import {

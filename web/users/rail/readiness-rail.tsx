@@ -1,4 +1,5 @@
-// Beside a person's details: whether they are ready for an alert, and the state of their account.
+// At the right of a person's details: whether they are ready for an alert, and the state of their
+// account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { User } from '#domain/users/user.ts';

@@ -43,7 +43,7 @@ it('passes every check of a person who is set up, and says with what', () => {
   ]);
 });
 
-it('a verified mobile reaches nobody where texts and calls are not set up', () => {
+it('a verified mobile is ready only where texts or calls are set up', () => {
   const mobile = (change: Partial<User>, without: readonly string[]) =>
     lines(change, without).find(({ key }) => key === 'mobile');
   expect(mobile({ email: 'thi@redgum.example' }, ['sms'])).toMatchObject({

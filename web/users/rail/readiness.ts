@@ -72,7 +72,7 @@ function mobileLine({ mobile, mobile_verified_at }: User, isMine: boolean): Read
   };
 }
 
-/** A number that nothing is sent to: reached by email at most. */
+/** A number that no service sends to: reachable by email at most. */
 function unreachableLine({ email }: User, isSetUp: Reading['isSetUp']): ReadyLine {
   const byEmail = Boolean(email) && isSetUp('email');
   return {

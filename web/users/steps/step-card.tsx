@@ -14,7 +14,7 @@ export function StepCard({
   step: string;
   children: ReactNode;
 }) {
-  // The pages of the way in have none of their own, and the form's calls go through one.
+  // These pages have no query client of their own, and the form's calls need one.
   const [client] = useState(createQueryClient);
   return (
     <section className={styles.card}>

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './person-photo.module.css';
 
 const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] };
-// The page shows the refusal beside the photo.
+// The page shows these refusals next to the photo.
 const shownHere = { handles: [413, 415, 422, 429] };
 
 export function PersonPhoto({

@@ -1,4 +1,4 @@
-// What the operator may do now, each with its key; what is allowed is the server's word
+// The actions on the open alert, each with its key; the server decides which are allowed
 // (domain/alerts/alert.ts, abilities).
 import { useLingui } from '@lingui/react/macro';
 import {
@@ -39,10 +39,10 @@ import { type Offer, useEarlyKeys } from './early-keys.ts';
 export interface AlertActionsProps {
   row: AlertRow;
   details: Alert | undefined;
-  /** Whether the abilities are the server's word on the alert as it stands. */
+  /** Whether the abilities are the server's answer for the alert's current version. */
   isSettled: boolean;
   calling: Calling;
-  /** Who would be called first. */
+  /** The person to call first. */
   callee: Callee | null;
   onEndCall: () => void;
   /** Brings a tab into view. */
@@ -55,7 +55,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   const [open, setOpen] = useKeptState<DialogName | null>('alert dialog', null);
   useEffect(preloadDialogs, []);
   const openDialog = (name: DialogName) => {
-    // From the key on, what is typed is for the dialog.
+    // Keys after this one are text for the dialog.
     if (keepsKeys.includes(name)) awaitDialog();
     setOpen(name);
   };
@@ -66,21 +66,20 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
     onTab,
     onOpen: openDialog,
   });
-  // A guess or newer news may run ahead of the abilities: what is done already is not offered
-  // again.
+  // An optimistic change or a newer event may run ahead of the abilities: do not offer an action
+  // already done.
   const isMine = row.owner?.id === me && !isCalling(row);
   const may = (action: AlertAction | null) =>
     action === null ||
     ((details?.abilities.includes(action) ?? false) &&
       !(isMine && (action === 'acknowledge' || action === 'take_over')));
-  // Taking over what nobody has is acknowledging it: one button for one thing.
+  // Taking over an unowned alert is acknowledging it: show one button.
   const isOffered = ({ needs }: Offer) =>
     may(needs) && !(needs === 'take_over' && may('acknowledge'));
   const offered = offers.filter(isOffered);
   // One filled button for the state: to answer it, then to call.
   const primary: AlertAction = may('acknowledge') ? 'acknowledge' : 'phone_call';
-  // The keys that resolve may come faster than a call: what they choose from is there before the
-  // dialog is.
+  // The resolving keys may be faster than a request: preload the choices before the dialog opens.
   useData(
     alertCalls.resolutionComments,
     {},
@@ -160,7 +159,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   );
 }
 
-/** Dialogs with a text to write, or an end to confirm: what is typed meanwhile is no command. */
+/** Dialogs with a text field or a final confirmation: keys typed meanwhile are no commands. */
 const keepsKeys: readonly DialogName[] = [
   'resolve',
   'confirmResolution',

@@ -1,4 +1,4 @@
-// Everything that can be done about an alert, in the order of the buttons.
+// The actions on an alert, in the order of their buttons.
 import { useLingui } from '@lingui/react/macro';
 import type { AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
@@ -16,12 +16,12 @@ import type { Offer } from './early-keys.ts';
 
 interface OfferParts {
   calling: Calling;
-  /** Who would be called first; null while that is not known, or for nobody. */
+  /** The person to call first; null while unknown, or without one. */
   callee: Callee | null;
-  /** Opens the ways in which the running call can end. */
+  /** Opens the outcomes of the running call. */
   onEndCall: () => void;
   onTab: (tab: TabKey) => void;
-  /** How this person can bring the alert to its end. */
+  /** The way in which this operator can close the alert. */
   closing: Closing;
   onOpen: (dialog: DialogName) => void;
   /** Whether a dispatch partner is turned on for this alert. */
@@ -30,7 +30,7 @@ interface OfferParts {
 
 export type Closing = Extract<AlertAction, 'resolve' | 'propose_resolution' | 'confirm_resolution'>;
 
-/** Of those who may confirm, nobody may propose or resolve. */
+/** The actions exclude each other: who may confirm may neither propose nor resolve. */
 export const closingOf = (abilities: readonly AlertAction[]): Closing =>
   (['confirm_resolution', 'propose_resolution'] as const).find((one) => abilities.includes(one)) ??
   'resolve';
@@ -70,7 +70,7 @@ export function useOffers(
       group,
       run: () => act(alertActions.takeOver),
     },
-    // A call that runs is ended on a resolved alert, too.
+    // A running call can be ended on a resolved alert, too.
     {
       id: 'alert.call',
       needs: isCalling ? null : 'phone_call',
@@ -139,14 +139,16 @@ export function useOffers(
   ];
 }
 
-/** Does something to the alert as it was shown, once for each press. */
+/** Runs an action on the alert as it was shown, once for each press. */
 const once = (row: AlertRow) => (action: (alert: ShownAlert) => Promise<unknown>) =>
   oncePerPress(() => {
     const alert = ShownAlert.pressed(row);
     if (alert) void action(alert);
   });
 
-/** Where a dispatch partner is turned on, help can be asked for beside the brief. */
+/**
+ * Offers a dispatch request in addition to the brief where the organisation has a dispatch partner.
+ */
 function useDispatchOffer(hasDispatch: boolean, onOpen: OfferParts['onOpen']): Offer[] {
   const { t } = useLingui();
   if (!hasDispatch) return [];
@@ -160,7 +162,7 @@ function useDispatchOffer(hasDispatch: boolean, onOpen: OfferParts['onOpen']): O
   return [{ ...offer, wide: true, run: () => onOpen('dispatch') }];
 }
 
-/** Those behind the dots. */
+/** The actions in the overflow menu. */
 function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
   const { t } = useLingui();
   const go = useGo();
@@ -228,7 +230,8 @@ function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
 }
 
 /**
- * What its pendant may be asked for while the alert is open; afterwards on the page of the person.
+ * The commands of its pendant while the alert is open; afterwards they are on the page of the
+ * person.
  */
 function useCommandOffers(row: AlertRow): Offer[] {
   const { t } = useLingui();

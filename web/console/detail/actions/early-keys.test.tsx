@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A key that comes before the server's word waits for it and then acts, or says why not; none is
-// lost.
+// A key pressed before the allowed actions are known waits for them, then acts or shows the reason;
+// no key press is lost.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -79,7 +79,7 @@ const press = (key: string) =>
         new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true }),
       ),
   );
-const told = () => currentToasts().map(({ text }) => text);
+const toastTexts = () => currentToasts().map(({ text }) => text);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -97,22 +97,22 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('waits for the word and then acts, once', async () => {
+it('waits for the allowed actions, then acts once', async () => {
   await show(mine, false, []);
   await press('f');
-  expect([done, told()]).toEqual([[], []]);
+  expect([done, toastTexts()]).toEqual([[], []]);
   await show(mine, true, ['follow_up']);
   expect(done).toEqual(['follow_up']);
   await show(mine, false, ['follow_up']);
   await show(mine, true, ['follow_up']);
-  expect([done, told()]).toEqual([['follow_up'], []]);
+  expect([done, toastTexts()]).toEqual([['follow_up'], []]);
 });
 
-it('says why not, when the word is no', async () => {
+it('shows the reason when the action is not allowed', async () => {
   await show(mine, false, []);
   await press('f');
   await show(theirs, true, []);
-  expect([done, told()]).toEqual([
+  expect([done, toastTexts()]).toEqual([
     [],
     ['Noah Ward: Tom Hughes has this alert. Take it over first.'],
   ]);
@@ -123,19 +123,19 @@ it.each([
   [theirs, 'a', 'Noah Ward: Tom Hughes has this alert.'],
   [mine, 'a', 'Noah Ward: You already have this alert.'],
   [{ ...mine, status: 'resolved' as const }, 'm', 'Noah Ward: This alert is resolved.'],
-])('once the word is known a key that may not act says so at once', async (row, key, words) => {
+])('a refused key shows its reason once the actions are known', async (row, key, words) => {
   await show(row, true, []);
   await press(key);
-  expect([done, told()]).toEqual([[], [words]]);
+  expect([done, toastTexts()]).toEqual([[], [words]]);
 });
 
-it('the first answer to an alert that nobody has waits for nothing', async () => {
+it('acknowledging an unowned alert does not wait for the server', async () => {
   await show(unowned, false, []);
   await press('a');
   expect(done).toEqual(['acknowledge']);
 });
 
-it('what is typed behind a key that opens a box is kept for the box', async () => {
+it('text typed after a key that opens a box is kept for the box', async () => {
   await show(mine, false, []);
   await press('m');
   await press('f');
@@ -144,18 +144,18 @@ it('what is typed behind a key that opens a box is kept for the box', async () =
   expect([done, freeKeys()]).toEqual([['message'], 'fa']);
 });
 
-it('an answer that does not come is told, and so is going on before it', async () => {
+it('a missing answer raises a toast, and so does leaving the alert before it', async () => {
   await show(mine, false, []);
   await press('f');
   await act(async () => vi.advanceTimersByTime(10_000));
-  expect([done, told()]).toEqual([
+  expect([done, toastTexts()]).toEqual([
     [],
     ['Noah Ward: follow_up was not done: the server did not reply.'],
   ]);
   toast.clear();
   await press('f');
   await act(async () => root.render(null));
-  expect(told()).toEqual(['follow_up was not done: you left before the server replied.']);
+  expect(toastTexts()).toEqual(['follow_up was not done: you left before the server replied.']);
 });
 
 it('the palette lists only what can be done', async () => {

@@ -1,5 +1,5 @@
-// Keys of what is not offered: pressed before the server has said what may be done, they wait for
-// its word and then act; else they say why not. None is lost.
+// Keys of actions that are not offered yet: pressed before the allowed actions are known, they
+// wait, then act or show the reason. No key press is lost.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
@@ -11,8 +11,8 @@ import { useUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 
 /**
- * `seldom` ones are behind the dots, `wide` ones too and beside the others where there is room;
- * `reason` says why it is there and cannot be done now.
+ * `seldom` offers are in the overflow menu; `wide` ones too, unless there is room for their
+ * buttons. `reason` explains why an offer is disabled.
  */
 export type Offer = Action & {
   needs: AlertAction | null;
@@ -21,9 +21,9 @@ export type Offer = Action & {
   reason?: string | null;
 };
 
-/** So long a key waits for the server's word. */
+/** How long a key waits for the allowed actions. */
 const mostMs = 10_000;
-/** Their key opens something to write in: what is typed behind it belongs there. */
+/** Actions that open a text field: keys typed after theirs belong to it. */
 const writing: readonly (AlertAction | null)[] = [
   'comment',
   'message',
@@ -37,7 +37,7 @@ const writing: readonly (AlertAction | null)[] = [
 export interface EarlyKeysParts {
   row: AlertRow;
   details: Alert | undefined;
-  /** Whether the abilities are the server's word on the alert as it stands. */
+  /** Whether the abilities are the server's answer for the alert's current version. */
   isSettled: boolean;
   offers: readonly Offer[];
   may: (offer: Offer) => boolean;
@@ -77,7 +77,7 @@ export function useEarlyKeys({ row, details, isSettled, offers, may }: EarlyKeys
       ...offer,
       unlisted: true as const,
       run: () => {
-        // The first answer needs no word of the server: it refuses by itself who comes second.
+        // Acknowledging does not wait for the abilities: the server refuses the second operator.
         if (!details && offer.needs === 'acknowledge' && isUnowned(row)) return offer.run();
         if (isSettled) return refuse(refusalOf(offer));
         if (writing.includes(offer.needs)) holdKeys(mostMs);
@@ -86,7 +86,7 @@ export function useEarlyKeys({ row, details, isSettled, offers, may }: EarlyKeys
     }));
 }
 
-/** Who goes on to another alert before the answer came is told that the key did nothing. */
+/** Raises a toast that the key did nothing when the operator leaves the alert before the answer. */
 function useGoneOn(label: string | undefined): void {
   const { t } = useLingui();
   const words = useRef<string | null>(null);
@@ -104,7 +104,7 @@ function useGoneOn(label: string | undefined): void {
   );
 }
 
-/** Why something may not be done now, as the server would say it. */
+/** The reason why an action is not allowed now, in the server's words. */
 function useRefusals(row: AlertRow, details: Alert | undefined): (offer: Offer) => string {
   const { t } = useLingui();
   const { id: me } = useUser();

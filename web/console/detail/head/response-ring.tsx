@@ -1,5 +1,5 @@
-// The response clock in the head: 40 s round, a tick at 10 s, the age inside; beside it in words
-// what is left, or how fast the answer was (CONSOLE.md).
+// The response clock in the head: 40 s round, a tick at 10 s, the age inside; next to it in words
+// the time left, or how fast the answer was (CONSOLE.md).
 import { Trans } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { nextStep } from '#domain/alerts/next-step.ts';
@@ -101,7 +101,7 @@ function Words({ row, clock }: { row: AlertRow; clock: ReturnType<typeof respons
   );
 }
 
-/** Who is told when, if nothing is done until then. */
+/** Who is notified next, and when, unless the alert is answered. */
 function Next({ row }: { row: AlertRow }) {
   const next = nextStep(row);
   const at = next?.kind === 'supervisors' || next?.kind === 'idle' ? next.at : null;

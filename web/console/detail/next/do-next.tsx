@@ -13,7 +13,7 @@ import styles from './next.module.css';
 
 export interface DoNextProps {
   next: NextAction | null;
-  /** Does it; absent where nothing can be done from here. */
+  /** Runs the advice; absent where nothing can be done from here. */
   onDo: ((next: NextAction) => void) | undefined;
   /** What the call does at the wearer's side, where a press would call their device. */
   effect?: ReactNode;
@@ -61,7 +61,7 @@ export function DoNext({ next, onDo, effect }: DoNextProps) {
     </section>
   );
 
-  /** What the row of actions has a button for needs no second one. */
+  /** No second button for an action that the action row has. */
   function ownButton(what: NextAction): string | null {
     if (what.act === 'step') return t`Done`;
     if (what.act !== 'call') return null;

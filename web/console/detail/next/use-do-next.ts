@@ -1,4 +1,4 @@
-// Doing what is proposed next, by the same ways as the buttons and steps do it.
+// Runs the proposed next action, by the same functions as the buttons and steps.
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import type { NextAction } from '#domain/alerts/next-action/next-action.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';

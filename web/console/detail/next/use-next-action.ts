@@ -1,5 +1,4 @@
-// The next best action of the open alert, judged by what the page knows and looked at again as time
-// goes by.
+// The next best action on the open alert, from the data of the page; computed again as time passes.
 import { useEffect, useReducer } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
@@ -16,8 +15,8 @@ const anything: readonly AlertAction[] = ['acknowledge', 'take_over', 'send_patr
 const againMs = 15_000;
 
 /**
- * Who can be called first; null while that is not known, for nobody, and where a call may endanger
- * the person.
+ * The person to call first; null while unknown, without one, and where a call may endanger the
+ * person.
  */
 export function useCallee(
   row: AlertRow,
@@ -28,7 +27,7 @@ export function useCallee(
   return situation && !situation.silent ? nextCallee(situation) : null;
 }
 
-/** Null until all that it is judged by is known, and once the alert is resolved. */
+/** Null until all its inputs are known, and once the alert is resolved. */
 export function useNextAction(
   row: AlertRow,
   details: Alert | undefined,
@@ -59,7 +58,7 @@ function useSituation(
   if (!details || !work || !steps.data) return null;
   const person = details.person_details;
   return {
-    // A replay proposes to who had it then.
+    // A replay proposes to the owner of that time.
     me: isReplay ? (row.owner?.id ?? me) : me,
     abilities: isReplay ? anything : details.abilities,
     now: clock(),

@@ -1,5 +1,5 @@
-// Under a hand no row of the queue moves: rows change in their places, what left says so, and what
-// is new is counted.
+// While the pointer is on the list no row moves: rows update in place, rows that left are marked,
+// and new ones are counted.
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
@@ -36,7 +36,7 @@ const shown = (of: ReturnType<typeof held>) =>
     ]),
   );
 
-test('one’s own whose alarm comes again stays in its place and asks for its answer', () => {
+test('an own alert whose alarm repeats stays in place and offers its button', () => {
   const again = row(3, { ...owned, called_again_at: '2026-11-21T02:05:00.000Z' });
   const { bands: kept, waiting } = held([row(1), row(2), row(3, owned)], [row(1), row(2), again]);
   expect(kept[0]).toMatchObject({ unowned: 3, owned: 1 });
@@ -50,7 +50,7 @@ test('one’s own whose alarm comes again stays in its place and asks for its an
   expect(waiting).toBe(0);
 });
 
-test('answered by a colleague, a row stays where it was and says who has it', () => {
+test('a row answered by a colleague stays in place and names its owner', () => {
   const now = [row(1, owned), row(2), row(3)];
   expect(shown(held([row(1), row(2), row(3)], now))).toEqual([
     [
@@ -63,7 +63,7 @@ test('answered by a colleague, a row stays where it was and says who has it', ()
   expect(areSameBands(bands([row(1), row(2)]), bands([row(1, { version: 2 }), row(2)]))).toBe(true);
 });
 
-test('resolved, it stays and is no alert that anybody could answer', () => {
+test('a resolved row stays in place and offers no action', () => {
   const all = held([row(1), row(2)], [row(2)]);
   expect(shown(all)).toEqual([
     [
@@ -74,7 +74,7 @@ test('resolved, it stays and is no alert that anybody could answer', () => {
   expect(all.bands[0]).toMatchObject({ count: 1, unowned: 1 });
 });
 
-test('what is new waits, in a new band too, and the counts have it', () => {
+test('new alerts wait, also in a new band, and are counted', () => {
   const all = held(
     [row(2, { priority: 2 })],
     [row(1), row(2, { priority: 2 }), row(3, { priority: 2 })],

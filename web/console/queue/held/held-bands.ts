@@ -1,5 +1,5 @@
-// The bands as they were when a hand came onto the list, each row with what it says now; what is
-// new waits and is counted.
+// The bands as they were when the pointer entered the list, each row with its current content; new
+// alerts wait and are counted.
 
 import { goneAlert } from '#web/alerts/shown-alert.ts';
 import { holdOrder, isSameOrder } from '#web/ui/steady/held-order.ts';
@@ -11,7 +11,7 @@ const keyOf = ({ row, heading }: QueueItem): string =>
 const bandKey = ({ priority }: Band): number => priority ?? 0;
 const itemsOf = (bands: readonly Band[]): QueueItem[] => bands.flatMap(({ items }) => items);
 
-/** Whether no row and no heading is elsewhere. */
+/** Whether every row and heading is in its place. */
 export const areSameBands = (one: readonly Band[], other: readonly Band[]): boolean =>
   isSameOrder(one, other, bandKey) &&
   one.every((band, at) => isSameOrder(band.items, other[at]?.items ?? [], keyOf));

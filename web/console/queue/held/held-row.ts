@@ -1,11 +1,11 @@
-// The row that was just answered with the pointer stays where it is until the pointer leaves it, so
-// that no other slides under the second click.
+// The row just answered by the pointer stays in place until the pointer leaves it, so that no other
+// slides under a second click.
 import { useEffect, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Band } from '../queue-bands.ts';
 import type { QueueItem } from '../queue-groups.ts';
 
-/** A finger leaves at once: its row stays so long. */
+/** How long the row stays after a touch, which leaves it at once. */
 const touchMs = 1_000;
 
 export interface HeldRow {
@@ -15,8 +15,8 @@ export interface HeldRow {
 }
 
 /**
- * The items with the held row in its old place, as it is now; what else there is keeps its order
- * around it.
+ * The items with the held row in its old place, with its current content; the others keep their
+ * order around it.
  */
 export function withHeld(items: readonly QueueItem[], held: HeldRow | null): readonly QueueItem[] {
   if (held === null) return items;
@@ -40,7 +40,8 @@ export function withHeldIn(band: Band, held: HeldRow | null): Band {
 }
 
 /**
- * @param find the row as the queue knows it now. @returns the row that is held, and how to hold one
+ * @param find the row as the queue knows it now.
+ * @returns the held row, and a function that holds one
  */
 export function useHeldRow(
   find: (id: number) => AlertRow | undefined,

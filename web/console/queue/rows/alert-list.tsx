@@ -28,10 +28,10 @@ export interface AlertListProps {
   onAction: (action: RowAction, item: QueueItem, press: RowPress) => void;
   onFold: (priority: Priority) => void;
   onOpenGroup: (key: string) => void;
-  /** So many new rows wait until the list may move. */
+  /** The number of new rows that wait until the list may move. */
   waiting: number;
   onShowWaiting: () => void;
-  /** What is in the line above while nothing is new. */
+  /** Content of the line above the list while nothing is new. */
   summary: ReactNode;
   /** At the end of that line, always. */
   aside: ReactNode;
@@ -85,7 +85,7 @@ export function AlertList(props: AlertListProps) {
     if (!line?.item) return;
     const does = event.target.closest('[data-does]')?.getAttribute('data-does') ?? 'open';
     if (!isRowAction(does)) return;
-    // A label's click comes again from its box.
+    // A label's click is repeated by its checkbox: ignore it.
     if (does === 'mark' && !(event.target instanceof HTMLInputElement)) return;
     if (does === 'open') event.preventDefault();
     const { nativeEvent } = event;

@@ -36,8 +36,8 @@ interface AlertRowProps {
 }
 
 /**
- * What a click on a row's parts does is in `data-does`; one listener on the list serves all rows.
- * A new alert above moves all rows: only this frame is drawn again, not what is in it.
+ * The action of a click is in `data-does`; one listener on the list serves all rows. A new alert
+ * above moves all rows: only this frame renders again, not its content.
  */
 export const AlertRowView = memo(function AlertRowView({
   item,
@@ -184,7 +184,7 @@ function State({ row }: { row: AlertRow }) {
   );
 }
 
-/** It has an owner whose word it waits for. */
+/** Its owner has not acknowledged it yet. */
 function NotAnswered({ owner }: { owner: NonNullable<AlertRow['owner']> }) {
   const { t } = useLingui();
   const isMine = owner.id === useUser().id;

@@ -25,7 +25,7 @@ export function NewAlerts({
   );
 }
 
-/** Those that would move the rows under a hand. */
+/** New alerts that would move the rows under the pointer. */
 export function WaitingAlerts({ count, onShow }: { count: number; onShow: () => void }) {
   const { t } = useLingui();
   return (

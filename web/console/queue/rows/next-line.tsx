@@ -1,4 +1,4 @@
-// What happens next to an alert, who is notified and when: "Next: supervisor in 0:23".
+// The next step of an alert, who is notified and when: "Next: supervisor in 0:23".
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';

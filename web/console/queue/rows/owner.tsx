@@ -1,4 +1,4 @@
-// Who has an alert: initials and first name, or the red mark that it is unowned.
+// The owner of an alert: initials and first name, or the red mark that it is unowned.
 import { useLingui } from '@lingui/react/macro';
 import { IconBellExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -33,7 +33,7 @@ export function Owner({ owner }: { owner: { id: number; name: string } }) {
   );
 }
 
-/** Somebody's initials on their colour; the name is beside it. */
+/** A person's initials on their colour; the name follows. */
 export function Initials({
   person: { id, name },
   size = 'sm',

@@ -23,7 +23,7 @@ export function ResponseClock({ row }: { row: AlertRow }) {
   );
 }
 
-/** The age beside it is the information: the bar repeats it as length and colour. */
+/** Decorative: it repeats the age as length and colour. */
 function Bar({ since }: { since: string }) {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {

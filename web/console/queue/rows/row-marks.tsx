@@ -39,7 +39,7 @@ export function RowMarks({ row }: { row: AlertRow }) {
 }
 
 /**
- * @param isSpare left out on a phone, where the name needs the room; the age beside it says it too
+ * @param isSpare left out on a phone, where the name needs the room; the age shows it too
  */
 function Mark({
   Icon,

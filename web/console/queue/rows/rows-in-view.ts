@@ -30,7 +30,7 @@ export function indexesIn({ first, last }: Window, keep: number): number[] {
 
 const alertOf = ({ item }: Line): number | null => (item && !item.heading ? item.row.id : null);
 
-/** The lines that are wholly in view: what the heading that stays at the top covers is not. */
+/** The lines wholly in view: lines covered by the sticky heading are not. */
 function seenIn({ lines }: Layout, scrollTop: number, height: number): (line: Line) => boolean {
   const covered = (lines[0]?.band.priority ?? null) === null ? 0 : bandHeight;
   return ({ top, height: own }) =>
@@ -67,7 +67,7 @@ interface Scrolling {
 const noNews = { count: 0, first: 0, below: false };
 
 /**
- * Keeps what is in view in view while lines come and go above it.
+ * Keeps the visible lines in place while lines come and go above them.
  * @param newerThan alerts with a higher id are new until they have been in view
  */
 export function useRowsInView(
@@ -134,7 +134,7 @@ export function useRowsInView(
   };
 }
 
-/** What is new and out of view; what is in view is added to `seen`. */
+/** The new alerts out of view; those in view are added to `seen`. */
 function newsIn(
   layout: Layout,
   {
@@ -156,7 +156,7 @@ function newsIn(
 }
 
 /**
- * The alert that keeps its place on the screen; none near the top, where new ones may push the
+ * The alert whose place on the screen is kept; none near the top, where new ones may push the
  * others down.
  */
 function anchorIn(layout: Layout, scrollTop: number): number | null {
@@ -168,8 +168,8 @@ function anchorIn(layout: Layout, scrollTop: number): number | null {
 }
 
 /**
- * What fits below the top is seen from the top; anything further down becomes the first row below
- * its heading.
+ * A line that fits below the top is shown with the list at the top; any other becomes the first row
+ * below its heading.
  */
 const topToShow = ({ top, height, band }: Line, visible: number): number =>
   top + height <= visible ? 0 : top - (band.priority === null ? 0 : bandHeight);

@@ -1,5 +1,5 @@
-// Many alerts resolved with one reason: asked once, with their number; what stays open is listed
-// with why.
+// Resolves many alerts with one reason: confirmed once, with their number; those that stay open are
+// listed with the cause.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveMany
   const { t } = useLingui();
   const store = useQueueStore();
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
-  // As they were when the dialog opened: what has changed since stays open.
+  // The alerts as they were when the dialog opened: one changed since stays open.
   const [alerts] = useState(() => rows.map((row) => ShownAlert.chosen(row)));
   const [draft, setDraft] = useKeptState<Draft>('many alerts resolved', nothing);
   const [failure, setFailure] = useState<CallError | null>(null);
@@ -87,7 +87,7 @@ export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveMany
       failure={failure}
       fields={['outcome', 'response_sent', 'note']}
       onSend={() => void send()}
-      // Until all are decided: what stays open must be seen.
+      // Not closable until all are decided: alerts that stay open must be seen.
       onClose={() => sent === null && onClose()}
     >
       <p className={styles.together}>

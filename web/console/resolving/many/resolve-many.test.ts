@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Many alerts go in parts with the versions that were shown; what the server leaves open and what
-// was not sent is named, and nothing else is sent after a broken line.
+// Many alerts are sent in batches with the versions shown; refused and unsent ones are listed, and
+// a lost connection stops further batches.
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import '#web/kit/language/language.ts';
@@ -33,7 +33,8 @@ interface Sent {
 }
 
 /**
- * A server that resolves all but the alerts in `stays`; from the part `fails` on the line is cut.
+ * A server that resolves all but the alerts in `stays`; from batch `fails` on the connection is
+ * lost.
  */
 function answering({
   stays = [],
@@ -77,7 +78,7 @@ const play = async () => {
   return { ...done, counts, seen };
 };
 
-test('45 go in three parts, each with its shown version, and what stays is named with why', async () => {
+test('45 are sent in three batches with the shown versions; refused ones are listed', async () => {
   const sent = answering({ stays: [3, 44] });
   const { resolved, left, counts, seen } = await play();
   expect(sent.map(({ alerts: part }) => part.length)).toEqual([20, 20, 5]);
@@ -93,7 +94,7 @@ test('45 go in three parts, each with its shown version, and what stays is named
   ]);
 });
 
-test('a cut line: what was not sent stays open and is named, the rest is resolved', async () => {
+test('a lost connection: unsent alerts stay open and are listed', async () => {
   const sent = answering({ fails: 1 });
   const { resolved, left, counts } = await play();
   expect([sent.length, resolved, left.length, counts]).toEqual([1, 20, 25, [20]]);

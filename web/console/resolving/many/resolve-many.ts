@@ -1,5 +1,5 @@
-// Sends the resolution of many alerts in small parts, so that progress shows and a broken line
-// stops only what was not sent.
+// Sends the resolution of many alerts in small batches, so that progress shows and a lost
+// connection stops only unsent ones.
 import { t } from '@lingui/core/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { resolvingApi } from '#domain/alerts/resolving/resolving.api.ts';
@@ -9,7 +9,7 @@ import type { ShownAlert } from '#web/alerts/shown-alert.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 
-/** So many at a time. */
+/** Alerts in one batch. */
 const part = 20;
 
 export type OneReason = Omit<BodyInputOf<(typeof resolvingApi)['resolveMany']>, 'alerts'>;
@@ -27,11 +27,13 @@ export interface ManyDone {
 
 interface Progress {
   onResolved: (rows: readonly AlertRow[]) => void;
-  /** @param count so many are decided */
+  /**
+   * @param count the number of decided alerts
+   */
   onProgress: (count: number) => void;
 }
 
-/** @throws CallError for what is wrong with the reason itself, before anything is resolved */
+/** @throws CallError for an invalid reason, before anything is resolved */
 export async function resolveMany(
   alerts: readonly ShownAlert[],
   reason: OneReason,

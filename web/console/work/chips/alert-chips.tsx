@@ -69,8 +69,8 @@ export function AlertChips({
               key={job.id}
               job={job}
               row={row}
-              // One that is under way outlives its alert: whoever may still write there brings it
-              // to its end.
+              // A patrol under way outlives its alert: commenting permission is enough to complete
+              // it.
               mayAct={details.abilities.includes(isActive ? 'send_patrol' : 'comment')}
               {...opening(`patrol ${job.id}`)}
             />

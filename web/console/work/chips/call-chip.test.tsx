@@ -69,7 +69,7 @@ const keys = () => actionsNow().flatMap((action) => action.keys ?? []);
 const buttons = () =>
   [...place.querySelectorAll('button')].map(({ textContent }) => textContent ?? '');
 
-it('one’s own can be ended, on a resolved alert too', async () => {
+it('an own call can be ended, on a resolved alert too', async () => {
   await show({});
   expect(buttons()[0]).toMatch(/^ ?Calling Ruby Doolan .*End call$/);
   expect(buttons().some((one) => one.startsWith('No answer'))).toBe(true);
@@ -94,7 +94,7 @@ it('every press in it is guarded: the question moves the others down', async () 
   ).toEqual([]);
 });
 
-it('a colleague’s is theirs until they have not confirmed it for ten minutes', async () => {
+it('a colleague’s call can be ended after ten minutes without a confirmation', async () => {
   const tom = { id: 8, name: 'Tom Hughes' };
   await show({ by: tom });
   expect([place.textContent?.includes('Tom Hughes is calling Ruby Doolan'), buttons()]).toEqual([

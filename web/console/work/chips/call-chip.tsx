@@ -1,5 +1,5 @@
-// A telephone call that runs: with whom and how long, with the button that ends it; after ten
-// minutes it asks whether it still does.
+// A running telephone call: its party and duration, with the button that ends it; after ten minutes
+// it asks whether it still runs.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPhoneCall, IconPhoneOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -23,7 +23,7 @@ import styles from './chips.module.css';
 export interface CallChipProps {
   call: PhoneCall;
   row: AlertRow;
-  /** The keys that say how a call ended are for this one: of one's own calls the newest. */
+  /** The outcome keys apply to this call: the newest of the operator's own. */
   keyed: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
@@ -52,7 +52,7 @@ export function CallChip({ call, row, keyed, open, onOpen }: CallChipProps) {
   useEffect(() => {
     if (isMine && isAsked) announce(t`Are you still on the call to ${whom}?`, 'assertive');
   }, [isMine, isAsked, whom, t]);
-  // Whose operator has not said for too long that it still runs, anybody may end.
+  // A call that its operator has not confirmed for too long can be ended by any operator.
   const mayEnd = isMine || isAsked;
   const end = useEndCall(row.id);
   useActions(

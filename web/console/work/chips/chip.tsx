@@ -8,12 +8,12 @@ export type ChipTone = 'plain' | 'good' | 'info' | 'follow-up' | 'warn' | 'alarm
 export interface ChipProps {
   tone?: ChipTone;
   icon?: ReactNode;
-  /** Never cut off, behind the words: what a press does. */
+  /** The action of a press: never truncated, after the text. */
   end?: ReactNode;
   /** Shown whole, over several lines where it must. */
   whole?: boolean;
   children: ReactNode;
-  /** What it opens; a chip without says all by itself. */
+  /** Its controls; a chip without them is complete by itself. */
   panel?: ReactNode;
   open?: boolean;
   onOpen?: (open: boolean) => void;

@@ -29,7 +29,7 @@ interface CommandChipsProps {
 
 export default function CommandChips({ id, opening }: CommandChipsProps) {
   const { data } = useData(alertCalls.history, { params: { id } }, { handles: [0, 429, 500, 503] });
-  // The position card says what came of asking for a fix.
+  // The position card shows the result of requesting a fix.
   const states = commandStates(data ?? []).filter(({ command }) => command !== 'locate');
   return states.map((state) => {
     const key = `${state.command} ${state.device}`;

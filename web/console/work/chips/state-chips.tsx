@@ -1,5 +1,5 @@
-// What must not be missed about an alert, as chips beside what is under way: who else looks, what
-// is doubtful, what waits.
+// The states of an alert that must not be missed, as chips next to running work: other viewers,
+// doubts, pending steps.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {

@@ -74,7 +74,7 @@ export function FollowUpChip({
   const keep = useKeepWork(row.id);
   const isOverdue = useIsPast(followUp.due_at);
   const subject = subjectOf(row);
-  // Said once: a region that is spoken must not tick (ux.md check 51).
+  // Static text: a live region must not tick (ux.md check 51).
   useEffect(() => {
     if (isOverdue) announce(t`The follow-up for ${subject} is due.`, 'assertive');
   }, [isOverdue, subject, t]);

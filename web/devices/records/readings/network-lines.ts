@@ -8,7 +8,7 @@ export const wifiLine = ({ mac, rssi, name }: ReadingValue<'wifi'> & { name?: st
 
 const layouts = { gsm: '2G', lte: 'LTE', lte_wide: 'LTE' } as const;
 
-/** Signals stay as they came: some units count from 0 to 31, others in dBm. */
+/** Signals are shown as received: some units count from 0 to 31, others in dBm. */
 export function cellLines({ layout, mcc, mnc, cells }: ReadingValue<'cells'>): string[] {
   const kind = layouts[layout];
   return cells.map(
