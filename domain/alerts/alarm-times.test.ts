@@ -1,4 +1,4 @@
-// When an alarm is late, what is kept of the device's clock, and what decides the order.
+// When an alarm is late, what is kept of the device's clock, and which time decides the order.
 import { describe, expect, it } from 'vitest';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { ownTimes, reportedTimes } from './alarm-times.ts';

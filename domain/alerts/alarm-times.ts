@@ -1,5 +1,5 @@
-// The times of an alarm: when we received it, from which every age and delay counts, and what the
-// clock of its device says.
+// The times of an alarm: our receipt, from which every age and delay counts, and the time by the
+// device's clock.
 import { type DeviceEvent, isUndated } from '#domain/devices/device-event.ts';
 
 /**
@@ -15,13 +15,13 @@ export interface AlarmTimes {
   readonly received_at: string;
   readonly late: boolean;
   /**
-   * Of a late one: when it happened by the clock of its device, however wrong; null where that says
-   * nothing.
+   * Of a late one: when it happened by the clock of its device, however wrong; null where that has
+   * no time.
    */
   readonly happened_at: string | null;
   /**
-   * Which of two came first: a record that was not buffered is of now, whatever the device's clock
-   * says.
+   * The time that decides the order: a record that was not buffered is of now, whatever the
+   * device's clock shows.
    */
   readonly ordered_at: string;
 }
@@ -40,8 +40,8 @@ export const ownTimes = ({
 });
 
 /**
- * Of what a device reported. It is late if its time is more than 15 minutes ago, or if the device
- * had buffered it and has no clock that can be believed.
+ * The times of a device's report. It is late if its time is more than 15 minutes ago, or if the
+ * device had buffered it and has no clock that can be believed.
  */
 export function reportedTimes(event: DeviceEvent): AlarmTimes {
   const { received_at, historical, original_time } = event;
@@ -60,8 +60,8 @@ export function reportedTimes(event: DeviceEvent): AlarmTimes {
 }
 
 /**
- * The clocks of pendants and satellite units are believed up to ten minutes ahead; what they report
- * has happened all the same.
+ * The clocks of pendants and satellite units are believed up to ten minutes ahead, but never past
+ * the receipt.
  */
 export const notAhead = (at: string, { received_at }: Pick<DeviceEvent, 'received_at'>): string =>
   Date.parse(at) > Date.parse(received_at) ? received_at : at;

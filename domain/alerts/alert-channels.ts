@@ -1,4 +1,4 @@
-// The channels on which alerts are told (design section 6); apart from the schemas of what is told.
+// The live channels of alerts (design section 6), in a file without the schemas of the events.
 
 /** The whole monitored queue. */
 export const alertMonitoringChannel = 'private-alert-monitoring';
@@ -6,7 +6,7 @@ export const alertMonitoringChannel = 'private-alert-monitoring';
 export const alertChannel = (id: number): string => `private-alert.${id}`;
 /** The alerts of one organisation. */
 export const organisationChannel = (id: number): string => `private-organisation.${id}`;
-/** What concerns one person only. */
+/** Events that concern one person only. */
 export const userChannel = (id: number): string => `private-user.${id}`;
-/** Who sits at a console. */
+/** The operators at a console. */
 export const operatorsChannel = 'presence-operators';

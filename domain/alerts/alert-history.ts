@@ -9,7 +9,7 @@ export const historyItem = z.object({
   kind: z.string(),
   occurred_at: z.string(),
   recorded_at: z.string(),
-  /** Who did it; absent for devices and the system itself. */
+  /** The actor; absent for devices and the system itself. */
   actor: z.object({ id: z.number(), name: z.string() }).optional(),
   acting_for: z.object({ id: z.number(), name: z.string() }).optional(),
   data: z.record(z.string(), z.unknown()),

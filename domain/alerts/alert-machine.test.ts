@@ -124,7 +124,7 @@ describe('an operator', () => {
   });
 });
 
-describe('a supervisor may act on any alert, but takes one over in the open', () => {
+describe('a supervisor may act on any alert, but becomes its owner only by a take-over', () => {
   test.each([
     ['acknowledge', others, 'alert_owned'],
     ['release', others, 'alert.released nobody'],
@@ -143,12 +143,12 @@ describe('a supervisor may act on any alert, but takes one over in the open', ()
   });
 });
 
-test('a refusal names who holds the alert', () => {
+test('a refusal names the owner of the alert', () => {
   const decision = decideAlert(others, 'acknowledge', me);
   expect(decision.allowed ? null : decision.refusal.holder).toEqual(tom);
 });
 
-test('whoever loses an alert is named, so that they can be told', () => {
+test('the previous owner is named, so that they can be notified', () => {
   const decision = decideAlert(others, 'take_over', me);
   expect(decision.allowed && decision.news.loser).toEqual(tom);
 });
@@ -162,7 +162,7 @@ test('the satellite refusal names the device', () => {
   expect(decision.allowed ? '' : decision.refusal.message).toContain('Zoleo 12');
 });
 
-test('a patrol under way is moved by its holder, and by anybody once the alert is resolved', () => {
+test('a patrol under way is moved by its owner, and by anyone once the alert is resolved', () => {
   expect(patrolRefusal(others, me)).toMatchObject({ refusal: { code: 'alert_owned' } });
   expect(patrolRefusal(unowned, me)).toMatchObject({ refusal: { code: 'alert_unowned' } });
   expect([

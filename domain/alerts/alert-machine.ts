@@ -1,5 +1,5 @@
-// What each action does to an alert in each state: pure, asked under the row's lock (design section
-// 12.2). Resolved is final; nothing closes an alert by itself.
+// The effect of each action on an alert in each state: pure, evaluated under the row's lock (design
+// section 12.2). Resolved is final; no rule closes an alert by itself.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import { AppError, conflict, forbidden } from '#domain/kit/errors.ts';
@@ -17,21 +17,21 @@ export interface AlertState extends SecondPersonState {
   readonly status: 'active_alert' | 'resolved';
   readonly owner: { id: number; name: string } | null;
   readonly acknowledged: boolean;
-  /** Its alarm came again after that, and waits for an answer. */
+  /** Its alarm came again after that, and is not answered yet. */
   readonly called_again: boolean;
   readonly satellite_sos_active: boolean;
-  /** Its follow-up timer; a lapsed one calls until somebody acts. */
+  /** Its follow-up timer; a lapsed one calls until the next action on the alert. */
   readonly follow_up: 'none' | 'running' | 'lapsed';
   /** The satellite units whose SOS is on, in words; they need not be the alert's own device. */
   readonly sos_device_name: string | null;
   readonly resolved_by: { id: number; name: string } | null;
 }
 
-/** What becomes of the row; an absent key stays as it is. */
+/** The changes to the row; an absent key is not changed. */
 export interface AlertChange {
   readonly owner?: 'actor' | 'assignee' | 'nobody';
   readonly acknowledged?: boolean;
-  /** The alarm that came again is answered; the time of the first answer stays. */
+  /** The repeated alarm is answered; the time of the first answer stays. */
   readonly answered_again?: true;
   readonly resolved?: boolean;
   /** To resolve it: made, confirmed by a second person, or ended without that. */
@@ -43,7 +43,7 @@ export interface AlertChange {
 export interface AlertNews {
   /** The events row to write; null when nothing changed. */
   readonly kind: string | null;
-  /** Who lost the alert to the actor, to be told. */
+  /** The previous owner, replaced by the actor, to be notified. */
   readonly loser: { id: number; name: string } | null;
 }
 
@@ -78,8 +78,7 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
   },
   release: (state, caller) =>
     heldBy(state, caller) ??
-    // What a contact said may be taken back; where nobody said anything there is nothing to give
-    // back.
+    // A contact's acknowledgement may be withdrawn; without one there is nothing to give back.
     (state.owner === null && !state.acknowledged ? unowned : null) ??
     allow(
       { owner: 'nobody', acknowledged: false, ...answering(state), ...ending(state, 'released') },
@@ -93,7 +92,7 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
       { resolved: true, ...answering(state), ...ending(state, 'resolved') },
       news('alert.resolved', others(state, caller)),
     ),
-  // It stays open and whose it is.
+  // The alert stays open with its owner.
   propose_resolution: (state, caller) =>
     heldBy(state, caller) ??
     satellite(state) ??
@@ -102,7 +101,7 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
       { proposal: 'made', ...answering(state), ...ending(state, 'acted') },
       news('alert.resolution_proposed'),
     ),
-  // By anybody who answers alerts, but never by whoever proposed it.
+  // By anyone who answers alerts, except the proposer.
   confirm_resolution: (state, caller) =>
     refusedBy(refusedAnswer(state, caller)) ??
     satellite(state) ??
@@ -125,10 +124,10 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
       ? refuse(conflict('no_follow_up', 'This alert has no follow-up timer.'))
       : allow({ follow_up: 'cancelled' }, news('alert.follow_up_cancelled'))),
   send_patrol: (state, caller) => heldBy(state, caller) ?? allow({}, news('patrol_job.requested')),
-  // One operator may ring or write while another has the alert.
+  // One operator may phone or write while another owns the alert.
   message: () => allow({}, news('alert.message_sent')),
   phone_call: () => allow({}, news('alert.phone_call_begun')),
-  // Whoever talks to the emergency services, whosever the alert is.
+  // By whichever operator talks to the emergency services, owner or not.
   give_brief: () => allow({}, news('alert.brief_given')),
   comment: () => allow({}, news('alert.commented')),
   tick: () => allow({}, news('alert.step_ticked')),
@@ -153,9 +152,9 @@ export function decideAlert(state: AlertState, action: AlertAction, caller: Call
 }
 
 /**
- * A supervisor gives an alert to somebody, whether it has an owner or not: it calls them until they
- * acknowledge it. Their own again changes nothing.
- * @param assignee who gets it. @returns 403 for others, 409 once it is over
+ * A supervisor assigns an alert, with or without an owner: it calls the assignee until they
+ * acknowledge it. Assigning it to its present owner changes nothing.
+ * @param assignee the new owner. @returns 403 for others, 409 once it is over
  */
 export function decideAssignment(
   state: AlertState,
@@ -176,8 +175,8 @@ export const abilitiesFor = (state: AlertState, caller: Caller): AlertAction[] =
   alertActions.filter((action) => decideAlert(state, action, caller).allowed);
 
 /**
- * The refusal of somebody who neither has the alert nor supervises; a patrol that is under way may
- * be moved by anybody once the alert is resolved.
+ * The refusal for a caller who neither owns the alert nor supervises; once the alert is resolved,
+ * anyone may move a patrol that is under way.
  */
 export const patrolRefusal = (state: AlertState, caller: Caller): Answer | null =>
   state.status === 'resolved' ? null : heldBy(state, caller);
@@ -206,8 +205,8 @@ export function satelliteSosActive(deviceName: string | null): AppError {
   return new AppError(422, 'satellite_sos_active', words, { fields: { alert: [words] } });
 }
 
-// Taking part in an alert ends a lapsed timer; a running one stays with the alert until it is left
-// or closed.
+// An action on an alert ends a lapsed timer; a running one stays with the alert until the owner
+// releases or resolves it.
 const ending = (
   state: AlertState,
   how: 'acted' | 'released' | 'resolved',

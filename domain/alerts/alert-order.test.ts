@@ -1,4 +1,4 @@
-// The queue's order row by row, what calls for somebody, and when an alert is stale.
+// The order of the queue row by row, which alerts call for an operator, and when an alert is stale.
 import { expect, test } from 'vitest';
 import type { AlertRow } from './alert.ts';
 import {
@@ -33,7 +33,7 @@ test('what calls is together at the top, then priority, then age', () => {
     row({ id: 4, raised_at: at(4) }),
     row({ id: 5, owner, follow_up_at: at(30), raised_at: at(0) }),
     row({ id: 6, priority: 4, on_test: true, raised_at: at(0) }),
-    // A later alert of a person who is being helped already: it has that owner, and nobody's word.
+    // A later alert of a person who is being helped already: same owner, not yet acknowledged.
     row({ id: 7, owner, group_id: 1, raised_at: at(6) }),
   ];
   expect([...rows].sort(compareInQueue).map(({ id }) => id)).toEqual([4, 3, 7, 2, 6, 5, 1]);
@@ -55,12 +55,12 @@ test('an alarm that comes again after its answer calls again, for its owner firs
   expect(
     [row({ id: 1, owner, acknowledged_at: at(1) }), again].sort(compareInQueue).map(({ id }) => id),
   ).toEqual([2, 1]);
-  // Its timer ran out, too: that is told apart, once.
+  // Its timer ran out, too: that counts separately, once.
   const lapsed = { ...again, follow_up_at: at(9), follow_up_lapsed: true as const };
   expect([isCalling(lapsed), isUnanswered(lapsed)]).toEqual([true, false]);
 });
 
-test('a resolved alert calls for nobody', () => {
+test('a resolved alert does not call', () => {
   expect(isCalling(row({ status: 'resolved', follow_up_lapsed: true }))).toBe(false);
 });
 
@@ -78,7 +78,7 @@ test.each([
     true,
   ],
   [
-    'a running timer says when somebody will look',
+    'a running timer sets when the owner looks again',
     { owner, acknowledged_at: at(1), follow_up_at: at(31) },
     20,
     false,

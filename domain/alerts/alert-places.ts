@@ -1,11 +1,11 @@
-// The trail of an alert, and the places that are shown apart because something speaks against them.
+// The trail of an alert, and the doubtful places, which are shown apart.
 import type { AlertPosition } from './alert.ts';
 
 const doubts = [null, 'network', 'time'] as const;
 
 /**
- * The least doubtful places are the trail; what is more doubtful is kept apart, so that it never
- * ends the trail.
+ * The least doubtful places are the trail; more doubtful ones are kept apart, so that they never
+ * end the trail.
  * @param all oldest first
  */
 export function placesOf(all: readonly AlertPosition[]): {

@@ -1,5 +1,5 @@
-// An alert as a scenario: what its devices said and when, without who they belong to or where they
-// were unless asked for; the simulator plays it again.
+// An alert as a scenario: its devices' events and their times, without names and positions unless
+// requested; the simulator replays it.
 import * as z from 'zod';
 import { deviceEventKind, positionSource } from '#domain/devices/device-event.ts';
 import { alertTypeName } from './alert-type.ts';
@@ -22,8 +22,8 @@ export const scenarioEvent = z.object({
     })
     .optional(),
   /**
-   * Only what the simulator needs to say it again: the minutes of a timer, how a call went, the
-   * text of a message where names were asked for.
+   * Only the data that the simulator needs for the replay: the minutes of a timer, the outcome of a
+   * call, the text of a message where names were requested.
    */
   data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });

@@ -1,5 +1,5 @@
-// What raises an alert is said in two places that must agree: the kinds of device event that are
-// alarms, and the alert each raises.
+// The alarm kinds of device events and the alerts that they raise are listed in two places, which
+// must agree.
 import { expect, test } from 'vitest';
 import { ALARM_KINDS } from '#domain/devices/device-event.ts';
 import { alertRaisedBy } from './alert-type.ts';

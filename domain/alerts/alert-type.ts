@@ -46,8 +46,8 @@ export const alertTypes: Readonly<Record<AlertTypeName, AlertType>> = {
 };
 
 /**
- * Device event kind -> the alert it raises. What is not here is news on the timeline, never a row
- * of the queue.
+ * Device event kind -> the alert it raises. Other kinds are lines on the timeline, never a row of
+ * the queue.
  */
 export const alertRaisedBy: Readonly<Record<string, AlertTypeName>> = {
   sos: 'sos',
@@ -61,7 +61,7 @@ export const alertRaisedBy: Readonly<Record<string, AlertTypeName>> = {
   geofence_left: 'geofence',
   connection_loss: 'connection_loss',
   test: 'test',
-  // The worker asks for somebody: without an alert nobody would see it.
+  // The worker asks for a patrol: without an alert no operator would see the request.
   patrol_requested: 'patrol_request',
   emergency_requested: 'sos',
 };

@@ -16,7 +16,7 @@ const instant = z.string();
 export const alertRow = z.object({
   id: z.number(),
   organisation: person,
-  /** The worker; absent for a device that nobody carries. */
+  /** The worker; absent for a device without a wearer. */
   person: person.optional(),
   department: z.string().optional(),
   device: z.object({ id: z.number(), name: z.string(), type: z.string() }).optional(),
@@ -36,15 +36,15 @@ export const alertRow = z.object({
   owner: person.optional(),
   acknowledged_at: instant.optional(),
   /**
-   * Its alarm came again after it was answered, and nobody has answered that: it calls as a new one
-   * does.
+   * Its alarm came again after it was answered and that repeat is not acknowledged: it calls as a
+   * new one does.
    */
   called_again_at: instant.optional(),
-  /** Who has proposed to resolve it: it is open until a second person confirms. */
+  /** The person who proposed to resolve it: it is open until a second person confirms. */
   proposed_by: person.optional(),
   /** When its follow-up timer runs out, or ran out. */
   follow_up_at: instant.optional(),
-  /** The timer ran out and nobody has acted since: it calls as an unowned one does. */
+  /** The timer ran out without an action since: it calls as an unowned one does. */
   follow_up_lapsed: z.literal(true).optional(),
   cancelled_at: instant.optional(),
   satellite_sos: z.literal(true).optional(),
@@ -56,7 +56,7 @@ export const alertRow = z.object({
   /** When an operator last did something about it; absent while acknowledging was the last. */
   last_action_at: instant.optional(),
   resolved_at: instant.optional(),
-  /** Grows with each change: the newer of two rows wins, whatever the order they arrive in. */
+  /** Grows with each change: the newer of two rows wins, in any order of arrival. */
   version: z.number(),
 });
 export type AlertRow = z.infer<typeof alertRow>;
@@ -88,7 +88,7 @@ export const position = z.object({
   accuracy_m: z.number().nullable(),
   source: z.string(),
   at: instant,
-  /** Absent where nothing speaks against it. */
+  /** Absent where the place is not in doubt. */
   doubt: placeDoubt.nullish(),
 });
 export type AlertPosition = z.infer<typeof position>;
@@ -129,8 +129,8 @@ export const alert = alertRow.extend({
     })
     .nullable(),
   /**
-   * The number on which the centre that monitors it is called back, as it is read out; absent where
-   * it has none, or nobody monitors.
+   * The call-back number of the centre that monitors it, as it is read out; absent without a number
+   * or without monitoring.
    */
   centre_phone: z.string().nullish(),
   /**
@@ -142,7 +142,7 @@ export const alert = alertRow.extend({
   battery_at: instant.nullable(),
   /** The number of the device itself, E.164: where an operator listens in. */
   device_phone: z.string().nullish(),
-  /** Absent for a satellite unit and a button, whose silence says nothing. */
+  /** Absent for a satellite unit and a button, which have no regular reports. */
   device_status: z.object({ online: z.boolean(), last_seen_at: instant.nullable() }).nullish(),
   /**
    * The first frame of this alert that came from a network the device had never been seen on;
@@ -154,7 +154,7 @@ export const alert = alertRow.extend({
    * position; absent otherwise.
    */
   last_known_position: position.nullish(),
-  /** The last alarm end that came from such a network: it stops nothing. */
+  /** The last end of an alarm from such a network: it stops nothing. */
   unconfirmed_end: z.object({ address: z.string(), at: instant }).nullish(),
   /**
    * The nearest place that the organisation or the person has a name for; absent where none is
@@ -175,7 +175,7 @@ export const alert = alertRow.extend({
   viewers: z.array(person.extend({ viewed_at: instant })),
   /** Other active alerts of the same person. */
   group: z.array(alertRow),
-  /** What a second person is asked to confirm; null where nothing is proposed. */
+  /** The resolution that a second person has to confirm; null without a proposal. */
   proposal: z
     .object({
       by: person,
@@ -194,7 +194,7 @@ export const alert = alertRow.extend({
       comment: z.string().nullable(),
       /** Null for a contact without an account, whose name is in the story. */
       by: person.nullable(),
-      /** Who had proposed it, where it took two people. */
+      /** The person who proposed it, where it took two people. */
       proposed_by: person.nullish(),
       at: instant,
     })

@@ -29,11 +29,11 @@ export const alertsApi = {
       status: z.enum(['active_alert', 'resolved']).default('active_alert'),
       type: alertTypeName.optional(),
       /**
-       * `not_answered`: those that have an owner who has not answered them; `nobody_answered`:
-       * those and the unowned.
+       * `not_answered`: those with an owner and not acknowledged; `nobody_answered`: those and the
+       * unowned.
        */
       owner: z.enum(['none', 'not_answered', 'nobody_answered', 'me']).optional(),
-      /** Only those on which nobody has acted for their time (domain/alerts/alert-order.ts). */
+      /** Only those without an action for their time (domain/alerts/alert-order.ts). */
       stale: z.literal('1').optional(),
       organisation_id: z.coerce.number().int().positive().optional(),
       user_id: z.coerce.number().int().positive().optional(),
@@ -69,9 +69,7 @@ export const alertsApi = {
     scope,
     summary: 'Take over the alert; the previous owner is notified.',
     query: z.object({
-      /**
-       * Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now.
-       */
+      /** The owner shown to the caller, 0 for none: refused when the owner has changed since. */
       from: z.coerce.number().int().nonnegative().optional(),
       shown: shownVersion,
     }),
@@ -102,8 +100,8 @@ export const alertsApi = {
       ...resolutionFields,
       ...closing,
       /**
-       * The version that the caller saw; left out, the alert is resolved whatever happened
-       * meanwhile.
+       * The version that the caller saw; without it, the alert is resolved without a check for
+       * later changes.
        */
       version: z.number().int().positive().optional(),
     }),
@@ -147,7 +145,7 @@ export const alertsApi = {
       'Tick or untick a step, for a call with how it ended; each is recorded in the timeline.',
     body: z.object({
       ticked: z.boolean(),
-      /** Of a step that asks: yes or no, or what the operator notes. */
+      /** Of a step that is a question: yes or no, or the operator's note. */
       answer: z
         .string()
         .trim()

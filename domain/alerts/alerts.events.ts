@@ -47,7 +47,7 @@ export const resolutionRefused = liveEvent(
   }),
   { on: ['private-user'], receivedBy },
 );
-/** Somebody took an alert that was yours, on your own channel. */
+/** A colleague took an alert of yours, on your own channel. */
 export const alertLost = liveEvent(
   'alert.taken',
   z.object({

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { keyed } from '#domain/kit/keyed.ts';
 import { filterFlags } from './alert-history.ts';
 
-/** Each flag is false unless it is said (R140); one that is not known is passed over. */
+/** Each flag is false unless given (R140); an unknown one is ignored. */
 export const newFilterProfile = z.object({
   name: z
     .string('Enter a name for the profile.')

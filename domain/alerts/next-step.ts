@@ -1,22 +1,22 @@
-// What happens next to an alert if nobody acts, from its row alone: a screen says it, the reminders
-// of server/escalation do it.
+// What happens next to an alert without an action, from its row alone: a screen shows it, the
+// reminders of server/escalation carry it out.
 import type { AlertRow } from './alert.ts';
 import { isUnanswered, staleAt, unansweredSince } from './alert-order.ts';
 
 /** Seconds within which an alert should be acknowledged, the better goal first (BS 8484). */
 export const answerGoals = [10, 40] as const;
 
-/** Seconds after which the supervisors are notified of an alert that nobody has acknowledged. */
+/** Seconds after which the supervisors are notified of an unacknowledged alert. */
 export const unansweredSeconds = answerGoals[1];
 
 /** `at` is ms since 1970. */
 export type NextStep =
-  /** Nobody has acknowledged it: the supervisors are notified, or were. */
+  /** It is not acknowledged: the supervisors are notified, or were. */
   | { readonly kind: 'supervisors'; readonly at: number }
-  /** It has an owner: the supervisors are notified if nothing is recorded until then. */
+  /** It has an owner: the supervisors are notified if no action is recorded until then. */
   | { readonly kind: 'idle'; readonly at: number }
   | { readonly kind: 'follow_up'; readonly at: number }
-  /** Somebody has proposed to resolve it. */
+  /** A proposal to resolve it waits for a second person. */
   | { readonly kind: 'second_person' }
   | { readonly kind: 'patrol'; readonly status: 'requested' | 'dispatched' | 'in_progress' };
 
@@ -45,8 +45,8 @@ export const hasAnswerClock = (row: Pick<AlertRow, 'priority' | 'on_test'>): boo
   row.priority <= 2 && row.on_test === undefined;
 
 /**
- * When the supervisors are notified that nobody has acknowledged it, ms since 1970; null where they
- * are not: a test, or one that came late.
+ * When the supervisors are notified that it is not acknowledged, ms since 1970; null where they are
+ * not: a test, or one that came late.
  */
 export const unansweredAt = (row: Row): number | null =>
   isUnanswered(row) && row.priority <= 3 && row.on_test === undefined && row.late === undefined

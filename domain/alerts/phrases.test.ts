@@ -1,9 +1,8 @@
-// Canned texts: each placeholder is one that can be filled, and what is not known still reads as a
-// sentence.
+// Canned texts: each placeholder can be filled, and an unknown value still reads as a sentence.
 import { expect, it, test } from 'vitest';
 import { fillPhrase, messagePhrases, notePhrases } from './phrases.ts';
 
-it('puts in what is known, and plain words for what is not', () => {
+it('fills in known values, and plain words for unknown ones', () => {
   const phrase = 'Called {name} on {mobile} at {time}.';
   expect(fillPhrase(phrase, { name: 'Tane Ward', mobile: '0491 570 156', time: '14:22' })).toBe(
     'Called Tane Ward on 0491 570 156 at 14:22.',

@@ -1,5 +1,5 @@
-// Canned texts of the console with placeholders, and how they are filled in (pure). What is not
-// known leaves its placeholder's plain words.
+// Canned texts of the console with placeholders, and how they are filled in (pure). An unknown
+// value is replaced by its placeholder's plain words.
 
 export type PhraseField =
   | 'name'

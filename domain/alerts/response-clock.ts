@@ -21,8 +21,7 @@ export interface ResponseClock {
 type Clocked = Pick<AlertRow, 'type' | 'priority' | 'on_test' | 'raised_at' | 'acknowledged_at'>;
 
 /**
- * Null for tests and what only wants attention: they have no objective. @param now epoch
- * milliseconds
+ * Null for tests and the priority Attention: they have no objective. @param now epoch milliseconds
  */
 export function responseClock(row: Clocked, now: number): ResponseClock | null {
   if (!hasAnswerClock(row) || row.type === 'test') return null;

@@ -1,10 +1,10 @@
-// Every outcome of a command leads to one end, or back to being asked where a second time harms
-// nobody.
+// Every outcome of a command leads to one end, or back to being requested where a second time is
+// harmless.
 import { expect, test } from 'vitest';
 import { afterOutcome, afterSilence, afterTime, mayRepeat } from './device-command.ts';
 import { deviceCommandNames } from './devices.api.ts';
 
-test('an answer ends it, whatever came before', () => {
+test('an answer ends it in any state', () => {
   for (const tries of [1, 2, 3, 9]) {
     expect(afterOutcome('confirmed', tries)).toEqual({
       state: 'answered',
@@ -21,7 +21,7 @@ test('an answer ends it, whatever came before', () => {
   }
 });
 
-test('what was lost on its way is asked again, three times in all', () => {
+test('a lost command is requested again, three times in all', () => {
   expect([1, 2, 3].map((tries) => afterOutcome('lost', tries).state)).toEqual([
     'asked',
     'asked',
@@ -30,7 +30,7 @@ test('what was lost on its way is asked again, three times in all', () => {
   expect(afterOutcome('lost', 1).line).toBeNull();
 });
 
-test('only what harms nobody twice is sent again when its sender is gone', () => {
+test('only what is harmless twice is sent again when its sender is gone', () => {
   expect(deviceCommandNames.filter(mayRepeat)).toEqual(['find_me', 'locate']);
   expect(deviceCommandNames.map((name) => afterSilence(name, 1).state)).toEqual([
     'asked',

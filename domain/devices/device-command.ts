@@ -1,10 +1,10 @@
-// How a command to a pendant goes its way: asked, sent, and one of three ends. What is sent twice,
-// and when nobody waits for it any more.
+// The states of a command to a pendant: requested, sent, and one of three ends. Also what may be
+// sent twice, and when a request expires.
 import { deviceCommandNames } from './devices.api.ts';
 
 /**
- * What reads and writes a pendant's settings; each is several frames, and may be done again from
- * its beginning.
+ * Commands that read and write a pendant's settings; each is several frames, and may be done again
+ * from its beginning.
  */
 export const settingsCommandNames = ['write_settings', 'read_settings'] as const;
 export const pendantCommandNames = [...deviceCommandNames, ...settingsCommandNames] as const;
@@ -17,24 +17,24 @@ export const deviceCommandStates = ['asked', 'sent', 'answered', 'refused', 'lap
 export type DeviceCommandState = (typeof deviceCommandStates)[number];
 
 /**
- * Nobody who asked waits longer, and a pendant that is turned off or beeps hours later surprises
- * its wearer.
+ * The requester waits no longer, and a pendant that turns off or beeps hours later surprises its
+ * wearer.
  */
 export const commandLapsesAfterMinutes = 15;
 
-/** One that is begun again so often without an answer has no hope. */
+/** A command begun again so often without an answer is given up. */
 const mostTries = 3;
 
 /**
- * Whether it may be done twice: a second beep, another position or the same settings again harm
- * nobody, a second restart or power-off leaves a wearer alone.
+ * Whether it may be done twice: a second beep, another position or the same settings again are
+ * harmless, a second restart or power-off leaves a wearer alone.
  */
 export const mayRepeat = (command: PendantCommandName): boolean =>
   command === 'find_me' || command === 'locate' || isAboutSettings(command);
 
 /**
- * What became of a command that was given to a pendant's connection. `lost`: it was not sent, or
- * the connection went before the answer.
+ * The outcome of a command given to a pendant's connection. `lost`: it was not sent, or the
+ * connection ended before the answer.
  */
 export type CommandOutcome = 'confirmed' | 'refused' | 'not_confirmed' | 'lost';
 
@@ -46,7 +46,7 @@ export interface CommandStep {
     | null;
 }
 
-/** What follows from the outcome of a command that was `sent` for the `tries`th time. */
+/** The next step after the outcome of a command that was `sent` for the `tries`th time. */
 export function afterOutcome(outcome: CommandOutcome, tries: number): CommandStep {
   if (outcome === 'confirmed') return { state: 'answered', line: 'device_command.confirmed' };
   if (outcome === 'refused') return { state: 'refused', line: 'device_command.refused' };
@@ -55,11 +55,11 @@ export function afterOutcome(outcome: CommandOutcome, tries: number): CommandSte
 }
 
 /**
- * What follows when whoever sent it is gone: it may be done already, so only what may be repeated
- * is asked again.
+ * What follows when the sending gateway is gone: the command may be done already, so only what may
+ * be repeated is requested again.
  */
 export const afterSilence = (command: PendantCommandName, tries: number): CommandStep =>
   afterOutcome(mayRepeat(command) ? 'lost' : 'not_confirmed', tries);
 
-/** What follows when its time is over before it could be sent. */
+/** The next step when its time is over before it could be sent. */
 export const afterTime: CommandStep = { state: 'lapsed', line: 'device_command.lapsed' };

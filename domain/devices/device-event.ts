@@ -1,4 +1,4 @@
-// The one internal device event: every gateway turns its bytes into this, and the intake knows
+// The one internal device event: every gateway decodes its bytes into it, and the intake takes
 // nothing else.
 import * as z from 'zod';
 import type { ReportedReading } from './readings/device-reading.ts';
@@ -78,8 +78,7 @@ export const positionSource = z.enum([
 export type PositionSource = z.infer<typeof positionSource>;
 
 /**
- * Where the device says it is. Degrees, metres, km/h; `null` is "the device did not say", never
- * zero.
+ * The position reported by the device. Degrees, metres, km/h; `null` is "not reported", never zero.
  */
 export const devicePosition = z.object({
   latitude: z.number().min(-90).max(90),
@@ -102,15 +101,15 @@ export const placeDoubt = z.enum(['time', 'network']);
 export type PlaceDoubt = z.infer<typeof placeDoubt>;
 
 /**
- * One thing a device told us.
+ * One event reported by a device.
  * - `event_key` is unique per device and the same again when the device repeats itself: (device,
- *   event_key) deduplicates.
+ * event_key) deduplicates.
  * - `occurred_at` is the device's time if it can be believed, else the receive time (`time_source:
- *   'received'`); a disbelieved time stays readable in `original_time`.
+ * 'received'`); a disbelieved time stays readable in `original_time`.
  * - `historical` says that the device had buffered the record. It is never a reason to drop an
- *   alarm.
+ * alarm.
  * - Any kind may carry a position and a battery level: take the latest of both from every event,
- *   not only from `position`.
+ * not only from `position`.
  */
 export const deviceEvent = z.object({
   event_key: z.string().min(1).max(120),

@@ -16,7 +16,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('new is what is none of the known ones, and nothing is new to a device that is known from nowhere', () => {
+test('a network is new when it is not a known one; a device without known networks has no new ones', () => {
   expect(isNewNetwork('198.51.100.1', ['203.0.0.0/16'])).toBe(true);
   expect(isNewNetwork('203.0.200.1', ['198.51.0.0/16', '203.0.0.0/16'])).toBe(false);
   expect(isNewNetwork('198.51.100.1', [])).toBe(false);

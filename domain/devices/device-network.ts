@@ -19,8 +19,8 @@ export function networkOf(address: string): string | null {
 const groupOf = (digits: string): string => Number.parseInt(digits || '0', 16).toString(16);
 
 /**
- * Whether what a device sends from this address is marked, which is known from these networks. One
- * that is known from none says nothing.
+ * Whether events from this address are marked, given the device's known networks. A device without
+ * known networks is never marked.
  */
 export function isNewNetwork(address: string, known: readonly string[]): boolean {
   const network = networkOf(address);

@@ -1,5 +1,5 @@
-// The networks that an EV-04 connects from: what comes from one that is not known yet is marked,
-// until it is known by itself or somebody confirms it.
+// The networks that an EV-04 connects from: what comes from an unknown one is marked, until it is
+// known by itself or an operator confirms it.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -7,7 +7,7 @@ import { devices } from './device-records.api.ts';
 
 const base = '/organisations/:organisationId/devices/:deviceId/networks';
 
-/** Who sees the settings of devices sees their networks. */
+/** Readers of devices' settings see their networks. */
 export const networkReaders = ['read organisation settings', 'read organisations'] as const;
 
 export const deviceNetwork = z.object({
@@ -19,7 +19,7 @@ export const deviceNetwork = z.object({
   /** On how many days the device reported from there; not counted further than needed. */
   days: z.number(),
   is_known: z.boolean(),
-  /** The first one of the device, one it came from often enough, or one that somebody confirmed. */
+  /** The first one of the device, one it came from often enough, or a confirmed one. */
   known_by: z.enum(['first', 'days', 'confirmed']).nullable(),
 });
 export type DeviceNetwork = z.infer<typeof deviceNetwork>;

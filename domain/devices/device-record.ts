@@ -1,4 +1,4 @@
-// What is shown of a device: its fields, its wearer, what it said last, and what was asked of it.
+// A device as it is shown: its fields, its wearer, its latest report, and its latest command.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { deviceFields, deviceKinds } from './device.ts';
@@ -8,8 +8,8 @@ import { deviceReading } from './readings/device-reading.ts';
 import { templateStates } from './settings/device-settings.ts';
 
 /**
- * `never`: nothing was received from it yet. `on_demand`: it sends when it is used, so that its
- * silence says nothing.
+ * `never`: nothing was received from it yet. `on_demand`: it sends only when it is used, so that
+ * silence is no sign of being offline.
  */
 export const connections = ['online', 'offline', 'never', 'on_demand'] as const;
 export type Connection = (typeof connections)[number];
@@ -19,7 +19,7 @@ export const lowBattery = 20;
 
 const named = z.object({ id: z.number(), name: z.string() });
 
-/** Something that was asked of a pendant, and what became of it. */
+/** A command to a pendant, and its state. */
 export const shownCommand = z.object({
   id: z.number(),
   command: z.enum(pendantCommandNames),
@@ -63,9 +63,9 @@ export const device = z.object({
   access_point: z.string().nullable(),
   /** The newest first. */
   commands: z.array(shownCommand),
-  /** What it reported last besides its place and charge, by name. */
+  /** Its latest report in addition to place and charge, by name. */
   readings: z.array(deviceReading),
-  /** The installed app that speaks for it. */
+  /** The installed app that reports for it. */
   app: z
     .object({ platform: z.string(), app_version: z.string(), activated_at: field.instant() })
     .nullable(),

@@ -1,5 +1,5 @@
-// What each kind of device must have and may not have, and the numbers of pendants as people type
-// them.
+// The required and forbidden fields of each kind of device, and the numbers of pendants as people
+// type them.
 import { expect, test } from 'vitest';
 import { changedDeviceFaults, deviceFields, newDeviceFaults } from './device.ts';
 import { hasWrongCheckDigit, imeiCheckDigit, plainImei } from './imei.ts';
@@ -56,7 +56,7 @@ test('an IMEI is taken as people write it', () => {
   expect(plainImei('86/45/98')).toBe('864598');
 });
 
-test('a mistyped digit has a wrong check digit; what is not 15 digits is another fault', () => {
+test('a mistyped digit has a wrong check digit; a number without 15 digits has another fault', () => {
   const imei = `86459805100237${imeiCheckDigit('86459805100237')}`;
   expect(hasWrongCheckDigit(imei)).toBe(false);
   expect(hasWrongCheckDigit(imei.replace('5', '6'))).toBe(true);

@@ -1,5 +1,5 @@
-// A device as the table, the calls and the forms know it: its kind, whose it is, and what it said
-// last (spec section 3).
+// A device as the table, the calls and the forms know it: its kind, its wearer, and its latest
+// report (spec section 3).
 import * as z from 'zod';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import * as field from '#domain/kit/field.ts';
@@ -55,9 +55,7 @@ const common = deviceFields.pick({
 });
 const number = { phone: shape.phone, country: shape.country };
 
-/**
- * What a device of each kind has, once it is there. The settings of pendants are kept elsewhere.
- */
+/** The fields of a device of each kind. The settings of pendants are kept elsewhere. */
 export const fieldsOfKind = {
   app: common.extend(number),
   ev04: common.extend({
@@ -79,7 +77,10 @@ export const fieldsOfKind = {
 export const addedKinds = ['app', 'ev04', 'zoleo'] as const satisfies readonly DeviceKind[];
 export type AddedKind = (typeof addedKinds)[number];
 
-/** What a new device of each kind has and must have (gaps: "Device kinds and required fields"). */
+/**
+ * The fields and required fields of a new device of each kind (gaps: "Device kinds and required
+ * fields").
+ */
 export const newFieldsOfKind = {
   ...fieldsOfKind,
   app: fieldsOfKind.app.extend({ user_id: field.reference('person', 'users') }),
@@ -104,7 +105,8 @@ const nothing = {
 const usual = { country: 'AU', enable_alerts: true };
 
 /**
- * What is wrong with a new device, by field: what its kind must have, and what it does not have.
+ * The faults of a new device, by field: missing required fields, and fields that its kind does not
+ * have.
  */
 export function newDeviceFaults(fields: Partial<DeviceFields>): FieldErrors {
   const kind = addedKinds.find((one) => one === kindOfType(fields.device_type_id));
@@ -118,9 +120,7 @@ export function newDeviceFaults(fields: Partial<DeviceFields>): FieldErrors {
   return faultsOf(newFieldsOfKind[kind], { ...nothing, ...usual, ...fields });
 }
 
-/**
- * What is wrong with a change of a device of this kind. @param fields only those that are changed
- */
+/** The faults of a change of a device of this kind. @param fields only those that are changed */
 export const changedDeviceFaults = (kind: DeviceKind, fields: Partial<DeviceFields>): FieldErrors =>
   faultsOf(fieldsOfKind[kind].partial(), fields);
 

@@ -1,10 +1,10 @@
-// What people ask of a pendant from afar (inventory: Devices), and the devices that speak to us and
-// are nobody's.
+// Remote requests to a pendant (inventory: Devices), and the devices that contact us without
+// belonging to an organisation.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
 
-/** Whoever answers alerts, and whoever may edit the organisation's devices (R276). */
+/** Callers who answer alerts, and those who may edit the organisation's devices (R276). */
 const pendant = {
   method: 'POST',
   access: { anyOf: ['read alert monitoring', 'write organisation settings'] },
@@ -19,13 +19,13 @@ export type DeviceCommandName = (typeof deviceCommandNames)[number];
 export const deviceCommand = z.object({
   device: z.object({ id: z.number(), name: z.string() }),
   command: z.enum(deviceCommandNames),
-  /** Sent just now, or queued until the pendant speaks next. What came of it is in the story. */
+  /** Sent just now, or queued until the pendant's next frame. The outcome is in the story. */
   state: z.enum(['sent', 'queued']),
 });
 export type DeviceCommand = z.infer<typeof deviceCommand>;
 
 export const refusedKinds = ['ev04', 'app'] as const;
-/** `never_added`: nobody has such a device. The others were somebody's. */
+/** `never_added`: the device was never in an organisation. The others were. */
 export const refusalReasons = [
   'never_added',
   'archived',
@@ -34,8 +34,8 @@ export const refusalReasons = [
 ] as const;
 
 /**
- * A device that spoke to us and was refused: how often and when, and from where last. What a phone
- * said is kept as it came.
+ * A device that contacted us and was refused: how often and when, and its last address. The fields
+ * of a phone are kept as received.
  */
 export const unknownDevice = z.object({
   /** Of the row: the IMEI as a number, or minus the number of a phone's device. */
@@ -44,7 +44,7 @@ export const unknownDevice = z.object({
   imei: z.string(),
   kind: z.enum(refusedKinds),
   why: z.enum(refusalReasons),
-  /** What it was; null for a device that nobody has. */
+  /** What it was; null for a device that no organisation has. */
   device: z.object({ id: z.number(), name: z.string() }).nullable(),
   organisation: z.object({ id: z.number(), name: z.string() }).nullable(),
   times_seen: z.number(),

@@ -25,6 +25,8 @@ export const withPlace = (
 export const crossedPlaceOf = ({ data }: Pick<About, 'data'>): number | null =>
   typeof data['geofence_location_id'] === 'number' ? data['geofence_location_id'] : null;
 
-/** Whether the pendant spoke of a place that is watched no more: that is news. */
+/**
+ * Whether the alarm is of a place that is watched no more: then it is a line of the story only.
+ */
 export const isForgottenFence = ({ data }: Pick<About, 'data'>): boolean =>
   data['geofence_location_id'] === null;

@@ -22,7 +22,7 @@ const HISTORICAL_BYTE = 4;
 const HISTORICAL_BIT = 0x80;
 
 /**
- * What all events of one record share. `place` in an event key tells apart records of the same
+ * What all events of one record share. `place` in an event key distinguishes records of the same
  * second in one frame.
  */
 type Source = { frame: Frame; receivedAt: Date; recordsAfter: number };
@@ -110,7 +110,7 @@ function heartbeat(source: Source, group: RecordGroup | null): DeviceEvent {
   };
 }
 
-/** What a record says is told once, by the first of its events. */
+/** The readings of a record are reported once, by the first of its events. */
 const withReadings = (event: DeviceEvent, readings: readonly ReportedReading[]): DeviceEvent =>
   readings.length === 0 ? event : { ...event, readings: [...(event.readings ?? []), ...readings] };
 
@@ -178,8 +178,8 @@ function batteryOf(status: StatusRecord | null, measured: number | null): number
 }
 
 /**
- * Everything else that the record said, kept for the timeline and for a locator: networks, tags,
- * unknown keys in hex.
+ * The record's other data, kept for the timeline and for a locator: networks, tags, unknown keys in
+ * hex.
  */
 function groupData(group: RecordGroup): Record<string, unknown> {
   const data: Record<string, unknown> = {};

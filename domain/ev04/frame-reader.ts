@@ -43,7 +43,7 @@ export class FrameReader {
   #kept = 0;
   #synchronised = true;
 
-  /** Bytes that wait for more bytes before anything can be said about them. */
+  /** Bytes that wait for more bytes before they can be decoded. */
   get pending(): number {
     return this.#end - Math.min(this.#kept, this.#start);
   }
@@ -70,7 +70,7 @@ export class FrameReader {
     return this.#end - this.#start < total ? null : this.#takeWhole(header, total);
   }
 
-  /** What is left when the stream ends or stalls: a half frame or garbage; null when nothing is. */
+  /** The rest when the stream ends or stalls: a half frame or garbage; null without one. */
   rest(): Uint8Array | null {
     return this.#kept >= this.#end ? null : this.#buffer.slice(this.#kept, this.#end);
   }
@@ -133,7 +133,9 @@ export class FrameReader {
     return sane && commands.has(command) ? 'yes' : 'no';
   }
 
-  /** Nothing waits: start over in the same bytes, and give back what a large frame had needed. */
+  /**
+   * Nothing waits: reuse the buffer from its start, and free the space that a large frame needed.
+   */
   #rewind(): void {
     if (this.#buffer.length > LARGE_CAPACITY) this.#buffer = new Uint8Array(0);
     this.#start = 0;

@@ -107,7 +107,7 @@ function controlMessage(frame: Frame): Message {
   return { command: 'control', imei: null, controls };
 }
 
-/** What a frame says. Never throws; unknown commands come out as `other`. */
+/** The decoded message of a frame. Never throws; unknown commands come out as `other`. */
 export function decodeMessage(frame: Frame): Message {
   const command = frame.body[0] ?? 0;
   switch (command) {

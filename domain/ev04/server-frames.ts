@@ -1,5 +1,5 @@
-// What the server sends to a pendant: acknowledgements, service answers, commands and configuration
-// (protocol sections 1.3, 3, 4, 5).
+// Frames from the server to a pendant: acknowledgements, service answers, commands and
+// configuration (protocol sections 1.3, 3, 4, 5).
 import { ByteWriter } from './bytes.ts';
 import { encodeFrame } from './frame.ts';
 import { encodeBody, type KeyRecord } from './key-records.ts';
@@ -100,9 +100,9 @@ export function encodeLocateOnce(sequence: number): Uint8Array {
 }
 
 /**
- * The answers to a services frame, in the order asked (protocol section 4): heartbeat, time and
- * address are answered, what we do not have is "not supported", and a frame that asks nothing gets
- * an acknowledgement if it wants one.
+ * The answers to a services frame, in the order of its requests (protocol section 4): heartbeat,
+ * time and address are answered, a service that we do not have is "not supported", and a frame
+ * without requests gets an acknowledgement if it requests one.
  */
 export function encodeServicesAnswers(
   asked: {

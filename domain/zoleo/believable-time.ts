@@ -8,11 +8,11 @@ const aheadMs = 10 * 60_000;
 interface TimeTaken {
   /** The first that lies between 2020 and ten minutes from now; null when none does. */
   readonly at: Date | null;
-  /** What was said first, when that was not to be believed. */
+  /** The first given time, when it was not believable. */
   readonly original: Date | null;
 }
 
-/** @param given milliseconds since 1970, best first; null and NaN for a time that is not said */
+/** @param given milliseconds since 1970, best first; null and NaN for a missing time */
 export function believableTime(given: readonly (number | null)[], receivedAt: Date): TimeTaken {
   const said = given.filter((ms) => ms !== null && ms >= 0 && ms < endOfTime);
   const good =

@@ -1,5 +1,5 @@
-// A Zoleo message id says nothing but when the message was sent: the largest .NET time less the
-// ticks of the sending (protocols/zoleo.md section 1.1).
+// A Zoleo message id encodes only the time of sending: the largest .NET time less the ticks of the
+// sending (protocols/zoleo.md section 1.1).
 
 const largestTicks = 3_155_378_975_999_999_999n;
 const ticksAt1970 = 621_355_968_000_000_000n;

@@ -1,5 +1,5 @@
-// The real messages of the feed and what each means; and that no body, however broken, is more than
-// an unreadable one.
+// The real messages of the feed and the meaning of each; any broken body counts as an unreadable
+// message.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -158,7 +158,7 @@ describe('each field alone', () => {
     expect(eventOf(sos(changed))).toMatchObject({ occurred_at, time_source });
   });
 
-  it('a clock that cannot be believed is kept beside the time of receipt', () => {
+  it('a clock that cannot be believed is kept next to the time of receipt', () => {
     const strange = {
       Properties: { EpochMiliseconds: '86400000' },
       SentFromDevice: null,
@@ -213,7 +213,7 @@ describe('unreadable bodies', () => {
     expect(readZoleoBody(text)).toEqual({ kind: 'unreadable', reason });
   });
 
-  it('whatever is put in place of any field, a readable message makes a sound event', () => {
+  it('a readable message makes a valid event, with any value in place of any field', () => {
     const names = [
       'MessageId',
       'ReceivedAtServer',

@@ -1,5 +1,5 @@
-// What a Zoleo message means here: one device event (protocols/zoleo.md section 1.2). The platform
-// gets a copy; Zoleo's own emergency centre is told first.
+// Maps a Zoleo message to one device event (protocols/zoleo.md section 1.2). The platform gets a
+// copy; Zoleo's own emergency centre is notified first.
 import type { DeviceEvent, DeviceEventKind, DevicePosition } from '#domain/devices/device-event.ts';
 import { believableTime } from './believable-time.ts';
 import { messageIdAt } from './message-id.ts';
@@ -21,8 +21,8 @@ const meanings: Readonly<Record<string, DeviceEventKind>> = {
 };
 
 /**
- * A type we do not know: one that speaks of an emergency and of no end of it is an alarm, since
- * hearing one too many is the smaller harm.
+ * An unknown type: one that names an emergency and not its end is an alarm, since a false alarm is
+ * the smaller harm.
  */
 const meaningOf = (type: string): DeviceEventKind | null =>
   meanings[type.toLowerCase()] ??
@@ -31,9 +31,9 @@ const meaningOf = (type: string): DeviceEventKind | null =>
 const lateAfterMs = 15 * 60_000;
 
 /**
- * The device event of a message, or null for a type that is not known.
+ * The device event of a message, or null for an unknown type.
  * @param fallbackKey the platform's own number of the delivery, for a message with neither id nor
- * time: it counts again each time it comes
+ * time: each delivery counts as a new event
  */
 export function zoleoEvent(
   message: Message,
@@ -62,7 +62,7 @@ export function zoleoEvent(
   };
 }
 
-// The id is made of the send time, so a delivery that leaves the id out is still known for the same
+// The id is made of the send time, so a delivery without an id is still recognised as the same
 // message.
 function keyOf(
   { MessageType, MessageId, Properties, SentFromDevice }: Message,
@@ -74,7 +74,7 @@ function keyOf(
 
 function positionOf({ Location }: Message, fixed_at: string): DevicePosition | null {
   const { Latitude: latitude, Longitude: longitude, Speed, Altitude } = Location;
-  // A unit without a fix may say zero and zero: a place in the sea that nobody works at.
+  // A unit without a fix may report zero and zero: a place in the open sea.
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
   return {
     latitude,

@@ -80,7 +80,7 @@ const linkFields = z.object({
 
 export type ZoleoBody =
   | { readonly kind: 'message'; readonly fields: ZoleoFields & { readonly MessageType: string } }
-  /** The wearer allowed us to hear the unit, or took it back (section 1.3). */
+  /** The wearer allowed us to receive the unit's messages, or withdrew that (section 1.3). */
   | {
       readonly kind: 'link';
       readonly imei: string;

@@ -9,7 +9,7 @@ export const zoleoFeed = z.object({
   /** Where Zoleo is to post, below the address of the portal. */
   path: z.string(),
   username: z.string(),
-  /** Since when its password holds. */
+  /** When its password was made. */
   made_at: z.string(),
   last_heard_at: z.string().nullable(),
   /** Messages that could not be taken yet and are tried again; 100 at most. */
@@ -21,7 +21,9 @@ export const zoleoUnit = z.object({
   id: z.number(),
   name: z.string(),
   imei: z.string().nullable(),
-  /** Whether the wearer allowed us to hear the unit; what it says is taken either way. */
+  /**
+   * Whether the wearer allowed us to receive the unit's messages; they are processed either way.
+   */
   consent: z.enum(['awaited', 'given', 'withdrawn']),
   consent_at: z.string().nullable(),
   last_heard_at: z.string().nullable(),
@@ -29,7 +31,7 @@ export const zoleoUnit = z.object({
 });
 export type ZoleoUnit = z.infer<typeof zoleoUnit>;
 
-/** A unit that the feed speaks of and the organisation does not have. */
+/** A unit that the feed names and the organisation does not have. */
 export const zoleoUnknownDevice = z.object({
   imei: z.string(),
   times_seen: z.number(),

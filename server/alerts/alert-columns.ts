@@ -1,5 +1,5 @@
-// What a row of the alerts shows, once: each key of alertRow with what the database has of it, and
-// both ways in which it becomes JSON.
+// The columns of an alert row, once: each key of alertRow with its SQL, and both ways in which it
+// becomes JSON.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 
@@ -36,7 +36,7 @@ const instant = (value: string): AlertColumn => ({
   read: (row, at) => isoOf(row[at]),
 });
 
-/** Shown while it is so. */
+/** Present while it is true. */
 const flag = (value: string): AlertColumn => ({
   values: [value],
   json: `case when ${value} then true end`,
@@ -49,7 +49,7 @@ const count = (value: string): AlertColumn => ({
   read: (row, at) => row[at] || undefined,
 });
 
-/** Whoever or whatever the caller's view does not show has no name, and is left out. */
+/** A person or place outside the caller's view has no name, and its field is left out. */
 const named = (id: string, name: string): AlertColumn => ({
   values: [id, name],
   json: `case when ${name} is not null then to_json((select x from (select ${id} as id, ${name} as name) x)) end`,
@@ -77,7 +77,7 @@ const type: AlertColumn = {
   read: (row, at) => typeNames.get(row[at]),
 };
 
-/** Seldom there: a look of its own is made only where it is. */
+/** Rarely set: read by a subquery only where it is. */
 const proposer: AlertColumn = named(
   `case when a.status = 'active_alert' then a.resolution_proposed_by_staff_id end`,
   `case when a.status = 'active_alert' and a.resolution_proposed_by_staff_id is not null then

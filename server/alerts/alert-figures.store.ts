@@ -1,5 +1,5 @@
-// What the figures of alerts count, as SQL, for dashboards, the lists behind them, reports and the
-// wallboard: figures of one name mean the same everywhere.
+// The conditions that the figures of alerts count, as SQL, for dashboards, the lists behind them,
+// reports and the wallboard: figures of one name mean the same everywhere.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type Counted, countedTimes } from '#domain/reports/counted-times.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -11,10 +11,7 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 export const countedTime = (tx: Tx, of: Counted, alias?: string): Fragment =>
   tx`${tx(alias === undefined ? countedTimes[of] : `${alias}.${countedTimes[of]}`)}`;
 
-/**
- * Seconds that alert `t` waited from its receipt until somebody acknowledged it, exact; null until
- * then.
- */
+/** Seconds from the receipt of alert `t` until it was acknowledged, exact; null until then. */
 export const responseSeconds = (tx: Tx, alias = 't'): Fragment =>
   tx`extract(epoch from ${tx(`${alias}.acknowledged_at`)} - ${countedTime(tx, 'alerts', alias)})`;
 
@@ -30,8 +27,8 @@ export const toBeAnswered = (tx: Tx, alias = 't'): Fragment => {
 };
 
 /**
- * Open alerts that have an owner who has not answered them, for columns of `alerts`
- * (isOwnedUnanswered of domain/alerts/alert-order.ts).
+ * Open alerts with an owner and not acknowledged, for columns of `alerts` (isOwnedUnanswered of
+ * domain/alerts/alert-order.ts).
  */
 export const isOwnedUnanswered = (tx: Tx): Fragment =>
   tx`owner_staff_id is not null and not is_quiet and follow_up_lapsed_at is null`;

@@ -20,7 +20,7 @@ export interface IntakeRow extends AlarmTimes {
   accuracy_m: number | null;
   position_source: string | null;
   position_at: string | null;
-  /** Why the place may not be the wearer's of that time; absent where nothing speaks against it. */
+  /** Why the place may not be the wearer's of that time; absent without a doubt. */
   position_doubt?: PlaceDoubt | null | undefined;
   data: Record<string, unknown>;
 }
@@ -36,19 +36,19 @@ const givenRows = (rows: readonly IntakeRow[]): string =>
 /**
  * Raises alerts for alarms: a repeat of an active alert of the same type and subject folds into it
  * and counts; a different type never folds; a subject's later alerts go to the owner of the first
- * within 24 hours (design section 12.4). Rows whose (device, event_key) is known change nothing. At
- * most one alarm type of a device may stand in `rows`. Every alert raised has its alarm and every
- * alarm its given row, so the full joins of the story are left joins that the planner cannot do row
- * by row: it takes a batch for one row, and a batch of 64 cost 64 times 64 comparisons.
- * @returns the frames as they stand in the outbox, if no older transaction is running beside this
- * one: then nothing can come before them any more
+ * within 24 hours (design section 12.4). Rows whose (device, event_key) is known change nothing.
+ * `rows` holds at most one alarm type of a device. Every alert raised has its alarm and every alarm
+ * its given row, so the full joins of the story are left joins that the planner cannot do row by
+ * row: it takes a batch for one row, and a batch of 64 cost 64 times 64 comparisons.
+ * @returns the frames as they are in the outbox, if no older transaction is running at the same
+ * time: then no frame can come before them any more
  */
 export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldRow> =>
   tx<ToldRow[]>`
     with given as materialized (
       select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject,
         u.department_id, not o.not_monitored as monitored,
-        -- A timer that was begun is waited for, whatever was switched off since.
+        -- A timer that was begun is always waited for, even if alerts were switched off since.
         case when v.enable_alerts and o.active and v.archived_at is null or g.event_key like 'welfare:%' then g.alert_type_id end as raised_type_id,
         -- A record from before the test began is a real one.
         exists (select from on_test_periods q where q.subject in ('u' || v.user_id, 'd' || v.id) and q.ended_at is null
@@ -75,7 +75,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       from alarms n
       join alert_types t on t.id = n.alert_type_id
       left join lateral (
-        -- Nobody is given an alert who cannot sign in any more.
+        -- Do not hand on an alert to an owner who can no longer sign in.
         select coalesce(h.group_id, h.id) as group_id, (select u.id from users u where u.id = h.owner_staff_id and u.status = 'active') as owner_staff_id from alerts h
         where h.subject = n.subject and h.status = 'active_alert' and h.on_test = n.all_on_test and h.raised_at > n.received_at - interval '24 hours'
         order by h.raised_at limit 1
@@ -95,7 +95,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       full join raised a on a.subject = n.subject and a.alert_type_id = n.raised_type_id
       full join alarms f on f.subject = n.subject and f.alert_type_id = n.raised_type_id
       returning id, alert_id, kind, device_id, data, occurred_at, recorded_at
-    ), told as (
+    ), frames_out as (
       insert into live_outbox (channels, event, data)
       select channels, event, data from (
         select 1 as part, a.priority, a.id, ${rowChannels(tx)} as channels, case when a.created then 'alert.created' else 'alert.updated' end as event, ${alertRowJson(tx)} as data
@@ -108,15 +108,15 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       order by part, priority, id
       returning tx_id, id, channels, event, data
     )
-    ${toldRows(tx, tx`told`)}`;
+    ${toldRows(tx, tx`frames_out`)}`;
 
 /**
- * Writes what is no alarm into the story of the subject's active alert, if there is one, else of
- * the device alone. A wearer's own cancelling is shown on the alert that it is about and closes
- * nothing (protocols/ev04.md section 2.5): the end of a fall on a fall, of a welfare alarm on that,
- * any other on an alert of the same device or an SOS before others. Never on duress, whose wearer
- * may be made to cancel, and never on what was pressed again since. What comes from a new network
- * is in the story alone, unconfirmed: whoever knows an IMEI can say it.
+ * Writes events other than alarms into the story of the subject's active alert, if there is one,
+ * else of the device alone. A wearer's own cancelling is shown on the alert that it is about and
+ * closes nothing (protocols/ev04.md section 2.5): the end of a fall on a fall, of a welfare alarm
+ * on that, any other on an alert of the same device or an SOS before others. Never on duress, whose
+ * wearer may be made to cancel, and never on an alarm pressed again since. An event from a new
+ * network is in the story alone, unconfirmed: anyone who knows an IMEI can send it.
  */
 export const recordNews = (tx: Tx, rows: readonly IntakeRow[]): Statement =>
   tx`

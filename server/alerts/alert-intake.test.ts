@@ -130,7 +130,7 @@ test('two devices of one person fold into one alert', async () => {
   expect(await alertsOf(second.device_id)).toEqual([]);
 });
 
-test('an alarm from a clock that is ahead was raised when it came, not later', async () => {
+test('an alarm from a clock that is ahead is raised at its receipt, not later', async () => {
   const received_at = new Date().toISOString();
   const occurred_at = new Date(Date.parse(received_at) + 540_000).toISOString();
   await intake.take({
@@ -149,7 +149,7 @@ test('an alarm from a clock that is ahead was raised when it came, not later', a
   expect(line).toEqual({ original: occurred_at });
 });
 
-test('an owner who cannot sign in any more is given nothing', async () => {
+test('an owner who can no longer sign in gets no alert', async () => {
   const operator = await anOperator(test_.ownerSql, 'Lea');
   await intake.take({ device: world.device, events: [anEvent('sos')] });
   await test_.ownerSql`

@@ -17,16 +17,18 @@ import {
 import { createRecentDevices } from './intake/recent-devices.ts';
 
 export interface Intake {
-  /** Resolves after the commit: only then may the device be told that we have it. */
+  /** Resolves after the commit: only then may the device's report be acknowledged. */
   take(report: DeviceReport): Promise<void>;
   readonly counts: Batcher<DeviceReport, null>['counts'];
   idle(): Promise<void>;
 }
 
 export interface IntakeHooks {
-  /** Features that want to know, each in the transaction that keeps the events. */
+  /** Features that subscribe to events, each in the transaction that stores them. */
   readonly subscribers?: readonly DeviceEventSubscriber[];
-  /** Called after a commit that may have raised alerts, for those who must act within seconds. */
+  /**
+   * Called after a commit that may have raised alerts, for features that must act within seconds.
+   */
   readonly afterAlarms?: () => void;
 }
 
@@ -48,8 +50,8 @@ export const createIntake = (
           const kept = intakeStatements(tx, rows).statements.map((statement) =>
             statement.execute(),
           );
-          // What they ask first travels along and is answered after. All is waited for: what still
-          // ran after the end would run in somebody else's transaction.
+          // Subscribers' first queries are pipelined with ours. Await all of them: a query still
+          // running after the commit would run in the next transaction.
           const outcomes = await Promise.allSettled([...kept, runAll(tx, works, last)]);
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         });
@@ -59,8 +61,8 @@ export const createIntake = (
     },
     most: 400,
     lanes: 2,
-    // Two at once are two small ones, of which neither knows what comes first. But a row that
-    // somebody holds keeps only those in its batch.
+    // Run one batch at a time to keep order, but stop waiting after 50 ms so that a locked row
+    // delays only its own batch.
     patienceMs: 50,
     retryAlone: (error) => !(error instanceof AppError),
   });
@@ -72,34 +74,34 @@ export const createIntake = (
 };
 
 /**
- * Keeps what nobody else is concerned with: all leaves in one message with the commit, and what the
- * screens are told comes back with it. Alarms of devices that raised nothing lately are tried as
- * new ones. Those that fold after all are written by a second batch, before anybody is told that we
- * have them; what a device sends again after a crash between the two is known by its key.
+ * Stores rows that no subscriber is concerned with: all statements leave in one message with the
+ * commit, and the frames for the screens come back with it. Alarms of devices without a recent
+ * alert are tried as new ones. Those that fold after all are written by a second batch, before any
+ * report is acknowledged; a report repeated after a crash between the two is recognised by its key.
  */
 function keeping(database: Database): (rows: IntakeRows) => Promise<void> {
   const recent = createRecentDevices();
   const send = async (statementsOf: (tx: Tx) => Pipelined<ToldRow>) =>
     await database.pipeline(platform, statementsOf, newsOf);
   return async (rows) => {
-    const { alarms, news, heard } = rows;
+    const { alarms, news, reported } = rows;
     const maybeNew =
       alarms.length > 0 &&
       news.length === 0 &&
-      !isMarked(heard) &&
+      !isMarked(reported) &&
       !alarms.some(({ device_id }) => recent.has(device_id));
     for (const { device_id } of alarms) recent.add(device_id);
-    const told = maybeNew
+    const frames = maybeNew
       ? await send((tx) => newAlertStatements(tx, rows)).catch(nullIfMeanwhile)
       : null;
-    if (told === null) await send((tx) => intakeStatements(tx, rows));
-    else if (told.length < alarms.length) await send((tx) => repeatStatements(tx, alarms));
+    if (frames === null) await send((tx) => intakeStatements(tx, rows));
+    else if (frames.length < alarms.length) await send((tx) => repeatStatements(tx, alarms));
   };
 }
 
 /**
- * Somebody else's alert or event of the same key was committed at the same moment: nothing was new
- * after all.
+ * Another transaction committed an alert or event of the same key at the same moment: nothing was
+ * new after all.
  */
 function nullIfMeanwhile(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === '23505') return null;
@@ -111,8 +113,8 @@ interface SubscriberWork {
   readonly wanted: readonly TakenEvent[];
 }
 
-// Each finds what the one before it wrote: only what the last of them leaves over may go with the
-// commit.
+// Each subscriber must find the writes of the one before: only the last one's remaining statements
+// may be sent with the commit.
 async function runAll(tx: Tx, works: readonly SubscriberWork[], last: Last): Promise<void> {
   const final = works.at(-1);
   for (const { take, wanted } of works.slice(0, -1)) {

@@ -1,5 +1,5 @@
-// The row of an alert as a list reads it: the bare values of alertColumns in an array, put together
-// here. What other forms cost: docs/decisions/0017.
+// The row of an alert as a list reads it: the bare values of alertColumns in an array, assembled
+// here. The cost of other forms: docs/decisions/0017.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type AlertColumn, alertColumns, type Bare } from './alert-columns.ts';
 
@@ -24,8 +24,8 @@ const listed = ['a.is_quiet', ...placed.flatMap(({ values }) => values)].join(',
 export const listedValues = (tx: Tx): Fragment => tx`json_build_array(${tx.unsafe(listed)})`;
 
 /**
- * The joins of alertJoins that are needed, for few rows. Places and owner by a look of their own:
- * joined, the planner reads all organisations for a page, or walks along all people up to the owner
+ * The joins of alertJoins that are needed, for few rows. Places and owner by subqueries: with
+ * joins, the planner reads all organisations for a page, or walks along all people up to the owner
  * with the highest number. An alert whose organisation the caller's view does not show has no row.
  */
 export const listedJoins = (tx: Tx): Fragment => tx`
@@ -54,6 +54,6 @@ const placeOfKey = (key: keyof typeof alertColumns): number =>
   placed.find((column) => column.key === key)?.at ?? 0;
 const keyPlaces = [0, placeOfKey('priority'), placeOfKey('raised_at'), placeOfKey('id')];
 
-/** Where the queue goes on after this row: what calls first, then priority, then age. */
+/** The key where the queue continues after this row: calling first, then priority, then age. */
 export const placeOf = (values: ListedAlert): readonly Bare[] =>
   keyPlaces.map((at) => values[at] ?? null);

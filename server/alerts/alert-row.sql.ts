@@ -5,8 +5,8 @@ import { type AlertColumn, alertColumns } from './alert-columns.ts';
 
 /**
  * Joins for an `alerts` row called a: people, place and device are looked up, never copied. The
- * owner by a look of its own: most have none, and the planner would then rather walk along all
- * people than ask for one.
+ * owner by a subquery: most rows have none, and with a join the planner would rather walk along all
+ * people than look one up.
  */
 export const alertJoins = (tx: Tx): Fragment => tx`
   join organisations o on o.id = a.organisation_id
@@ -26,7 +26,10 @@ const rowJson = `json_strip_nulls(to_json((select r from (select ${written.join(
 /** The alertRow of domain/alerts/alert.ts as json, for a row a with alertJoins. */
 export const alertRowJson = (tx: Tx): Fragment => tx`${tx.unsafe(rowJson)}`;
 
-/** Who hears of a row: the monitoring centre if it is monitored, and the organisation. */
+/**
+ * The channels that receive a row: the monitoring centre's if it is monitored, and the
+ * organisation's.
+ */
 export const rowChannels = (tx: Tx): Fragment => tx`
   array_remove(array[case
       when a.monitored then 'private-alert-monitoring' end,

@@ -1,5 +1,5 @@
-// A line of an alert's story and the news beside it: written together in the transaction of what
-// they tell.
+// A line of an alert's story and the live event for it, written in the transaction of the change
+// that they describe.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import {
@@ -22,8 +22,8 @@ export interface Line {
 }
 
 /**
- * Writes a line into the story of an alert and sends it, after whatever else there is to tell, to
- * the screens. @param actor null for the system itself
+ * Writes a line into the story of an alert and publishes it to the screens, after any other frames.
+ * @param actor null for the system itself
  */
 export async function writeLine(
   tx: Tx,
@@ -63,7 +63,7 @@ export const rowFrame = (
   data: row,
 });
 
-/** News for those who have the alert open. */
+/** Live events for the consoles that have the alert open. */
 export const alertFrame = (alertId: number, { name }: NamedEvent, data: unknown): NewFrame => ({
   channels: [alertChannel(alertId)],
   event: name,

@@ -1,5 +1,5 @@
-// The lists of alerts: a page costs a page, whichever page it is, because it starts at a key of the
-// queue's own index. No list store: the key has four parts, a resolved alert is found by its
+// The lists of alerts: the cost of a page does not grow with its number, because it starts at a key
+// of the queue's own index. No list store: the key has four parts, a resolved alert is found by its
 // person's name, and rows go out as text.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
@@ -20,9 +20,9 @@ import {
 
 export type AlertsQuery = QueryOf<typeof alertsApi.list>;
 
-/** Beyond it a search wants another word, not a number. */
+/** Beyond it a search needs a narrower term, not a count. */
 const searchCap = 1000;
-/** Figures lead to the queue: its true number is told, as far as figures are counted. */
+/** Figures link to the queue: its exact count is returned, as far as figures are counted. */
 const capOf = ({ status, search }: AlertsQuery): number =>
   status === 'resolved' || search ? searchCap : mostCounted;
 
@@ -87,8 +87,8 @@ function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
       : tx`a.status = 'resolved' and a.monitored`,
   ];
   if (query.type) parts.push(tx`a.alert_type_id = ${alertTypes[query.type].id}`);
-  // All of those stand before the quiet ones: the rest of the queue is not read for them. Said as a
-  // place in the index, because "not" would be taken apart.
+  // All of those sort before the quiet ones, so that the rest of the queue is not read for them.
+  // Written as a position in the index, because the planner would take "not" apart.
   const calling = tx`(a.is_quiet, a.priority) < (true, 0::smallint)`;
   if (query.owner === 'none') parts.push(tx`a.owner_staff_id is null and ${calling}`);
   if (query.owner === 'not_answered')
@@ -106,7 +106,7 @@ function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
   return parts.reduce((all, part) => tx`${all} and ${part}`);
 }
 
-// As isStale in domain/alerts/alert-order.ts says it of a row.
+// The rule of isStale in domain/alerts/alert-order.ts for a row.
 const isStaleRow = (
   tx: Tx,
 ): Fragment => tx`(a.follow_up_at is null or a.follow_up_lapsed_at is not null)
@@ -129,7 +129,7 @@ const numberIn = (search: string): number | null =>
 const nameIn = ({ status, search }: AlertsQuery): string | null =>
   status === 'resolved' && search && numberIn(search) === null ? search : null;
 
-/** So many people are looked at; beyond them a search wants another letter. */
+/** The most people that are searched; beyond them a search needs another letter. */
 const mostPeople = '1000';
 
 // By their name or last name from its beginning, so that an index finds them.
@@ -142,8 +142,8 @@ function peopleNamed(tx: Tx, name: string): Fragment {
       limit ${tx.unsafe(mostPeople)}`;
 }
 
-// Each part by a look of its own, so that the planner cannot see it: it would plan each page again,
-// which costs more than the page, and find the same.
+// Each part by a subquery, so that the planner cannot see it: it would plan each page again, which
+// costs more than the page, and find the same plan.
 function after(tx: Tx, query: AlertsQuery): Fragment {
   if (!query.after) return tx``;
   const [quiet, priority, raised_at, id] = readKey(query.after);
@@ -189,14 +189,14 @@ async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise
 }
 
 /**
- * Active alerts and those that call, by why, capped together; the highest priority of those nobody
- * has and of those that lapsed.
+ * Active alerts and those that call, by reason, capped together; the highest priority of the
+ * unowned and of the lapsed ones.
  */
 export async function countQueue(tx: Tx): Promise<DataOf<typeof alertsApi.counts>> {
   const active = tx`from alerts a where status = 'active_alert' and monitored`;
   const cap = tx.unsafe(String(mostCounted));
-  // Those that call stand first in the queue's index: nothing beyond them is read. Said as a place
-  // in it, because "not" would be taken apart.
+  // Calling alerts are first in the queue's index: no row beyond them is read. Written as a
+  // position in it, because the planner would take "not" apart.
   const [row] = await tx<DataOf<typeof alertsApi.counts>[]>`
     select (select count(*) from (select ${active} limit ${cap}) c) as active,
       count(*) filter (where owner_staff_id is null) as unowned,

@@ -1,5 +1,5 @@
-// What a test of alerts needs: a monitored organisation with a worker who carries a pendant,
-// operators, and events the pendant sends.
+// The world of alert tests: a monitored organisation with a worker who carries a pendant,
+// operators, and events that the pendant sends.
 import type { Actor } from '#domain/access/actor.ts';
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
@@ -61,7 +61,7 @@ export async function anotherDevice(sql: Tx, world: AlertWorld): Promise<AlertWo
   return { device_id: row?.id ?? 0, organisation_id: world.organisation_id, imei };
 }
 
-/** Somebody of the monitoring centre, as a handler sees them. */
+/** An operator of the monitoring centre, as a handler sees them. */
 export async function anOperator(
   sql: Tx,
   name: string,

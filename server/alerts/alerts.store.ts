@@ -1,4 +1,4 @@
-// The SQL of alerts that operators act on: lock, read, change. What a row looks like outside is in
+// The SQL of alerts that operators act on: lock, read, change. The shape of a row outside is in
 // alert-row.sql.ts.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { AlertChange, AlertState } from '#domain/alerts/alert-machine.ts';
@@ -47,15 +47,15 @@ const lockedColumns = (tx: Tx) => tx`
     where r.id = a.resolved_by_staff_id) as resolved_by`;
 
 /**
- * The alert, locked until the transaction ends. Locked first and read after: a statement that locks
- * and joins at once keeps, after waiting, what it had joined before, and two operators would both
- * see an alert that nobody has.
+ * The alert, locked until the transaction ends. Lock first, read after: a statement that locks and
+ * joins at once keeps, after waiting, what it had joined before, and two operators would both see
+ * an unowned alert.
  * @throws 404 for one outside the caller's view, as for none
  */
 export async function lockAlert(tx: Tx, id: number): Promise<LockedAlert> {
-  // A query is sent when it is awaited, unless told to go: the lock must go first. It lets those
-  // pass who only refer to the alert: who waits for such a one while it waits for him would never
-  // end.
+  // Execute the lock at once: a query is otherwise sent only when it is awaited, and the lock must
+  // be first. FOR NO KEY UPDATE, so that foreign-key checks do not block: a transaction that holds
+  // such a check and waits for this lock would deadlock with us.
   const lock = tx`select from alerts where id = ${id} for no key update`.execute();
   const [, alert] = await Promise.all([lock, requireAlert(tx, id)]);
   return alert;
@@ -134,17 +134,17 @@ const timerColumns = (tx: Tx, { follow_up }: AlertChange, minutes: number | unde
   return tx`, follow_up_at = ${due}, follow_up_lapsed_at = null`;
 };
 
-/** What besides an operator's having it may change about an alert. */
+/** The facts of an alert that may change, in addition to its owner. */
 interface AlertFacts {
   has_unread_messages?: boolean;
   patrol_status?: PatrolStatus;
 }
 
-/** Notes that somebody did something about an alert, and answers the new row. */
+/** Records an action on an alert and returns the new row. */
 export const noteAction = async (tx: Tx, id: number, facts: AlertFacts = {}): Promise<AlertRow> =>
   await changeFacts(tx, id, tx`last_action_at = app.now()`, facts);
 
-/** Notes what came from outside, which is no action of an operator, and answers the new row. */
+/** Stores facts from outside, which are no action of an operator, and returns the new row. */
 export const noteFacts = async (tx: Tx, id: number, facts: AlertFacts): Promise<AlertRow> =>
   await changeFacts(tx, id, tx`last_action_at = last_action_at`, facts);
 

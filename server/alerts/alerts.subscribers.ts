@@ -66,9 +66,7 @@ async function takeCall(tx: Tx, { device_id, event }: TakenEvent): Promise<void>
   if (call) await tell(tx, [alertFrame(call.alert_id, alertPhoneCallNews, call)]);
 }
 
-/**
- * A message to the outside has got further, or into trouble: whoever has its alert open sees it.
- */
+/** An outbound message has advanced or failed: operators who have its alert open are notified. */
 export const messageDeliveryListener = {
   changed: async (
     tx: Tx,

@@ -1,5 +1,5 @@
-// What contacts of an alert that nobody monitors say becomes of its row: the same columns as for
-// staff, with or without an account behind the name.
+// How the answers of contacts change the row of an alert that is not monitored: the same columns as
+// for staff, with or without an account behind the name.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { AnsweredState } from '#domain/escalation/contact-answer.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -45,8 +45,8 @@ export type AnswerWritten =
   | { readonly answer: 'resolve'; readonly note: string; readonly outcome: 'genuine' | 'false' };
 
 /**
- * Writes the answer and gives the new row. `user_id` is the contact's account; people without one
- * stand in the story by their name.
+ * Writes the answer and returns the new row. `user_id` is the contact's account; people without one
+ * are in the story by their name.
  */
 export async function writeAnswer(
   tx: Tx,

@@ -1,5 +1,5 @@
-// A subscriber hears the kinds it asked for, inside the intake's transaction: when it fails,
-// nothing of the report is kept and nothing is acknowledged.
+// A subscriber receives its kinds of events inside the intake's transaction: when it fails, nothing
+// of the report is stored and nothing is acknowledged.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createIntake } from './alert-intake.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 
-test('a subscriber hears its kinds in order, beside the alert they raise', async () => {
+test('a subscriber receives its kinds in order, with the alert that they raise', async () => {
   const received: TakenEvent[] = [];
   const alertsSeen: number[] = [];
   let alarms = 0;

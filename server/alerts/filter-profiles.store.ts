@@ -46,7 +46,8 @@ export async function changeProfile(
   id: number,
   profile: NewFilterProfile,
 ): Promise<FilterProfile> {
-  // One change of a person's profiles at a time: two tabs may give two of them one name at once.
+  // One change of a person's profiles at a time: two tabs could save two of them under one name at
+  // once.
   await tx`
     select from filter_profiles where owner_staff_id = ${staffId} order by id for no key update
   `;

@@ -1,5 +1,5 @@
-// Filter profiles are each person's own: saved under a name, replaced by the same name, out of
-// everybody else's reach.
+// Filter profiles are each person's own: saved under a name, replaced by the same name, and not
+// visible to others.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { type FilterFlag, flagFields } from '#domain/alerts/alert-history.ts';
@@ -35,7 +35,7 @@ const save = async (name: string, ...flags: FilterFlag[]) =>
     async (tx) => await saveProfile(tx, mei.user_id, profile(name, ...flags)),
   );
 
-test('one is saved, replaced by its name, seen by its owner alone, and deleted by nobody else', async () => {
+test('one is saved, replaced by its name, seen by its owner alone, and deleted only by them', async () => {
   const first = await save('Short', 'comments');
   const second = await save('Short', 'resolved');
   expect(second).toEqual({ id: first.id, ...profile('Short', 'resolved') });
@@ -68,7 +68,7 @@ test('one is changed with its name, by its owner alone, and never to the name of
   expect(await change(mei, 'Late')).toMatchObject({ name: 'Late' });
 });
 
-test('of two that are given one name at once, one gets it and the other is told', async () => {
+test('of two saved under one name at once, one gets it and the other is refused', async () => {
   const [one, other] = [await save('One'), await save('Other')];
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, async (_, turn) => {
@@ -86,7 +86,7 @@ test('of two that are given one name at once, one gets it and the other is told'
   for (const refusal of refusals) expect(refusal).toMatchObject({ status: 422 });
 });
 
-test('a flag that is not said is false, one that is not known is passed over', () => {
+test('a missing flag is false, an unknown one is ignored', () => {
   expect(newFilterProfile.parse({ name: ' Quiet ', comments: true, moon_phase: true })).toEqual(
     profile('Quiet', 'comments'),
   );

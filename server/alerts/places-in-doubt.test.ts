@@ -13,7 +13,7 @@ import { type AlertWorld, anAlertWorld, anOperator } from './alerts.factory.ts';
 import { readAlert } from './details/read-alert.service.ts';
 
 const now = Math.floor(Date.now() / 1000);
-/** What the clock says after a cold start without a network. */
+/** The clock's time after a cold start without a network. */
 const unset = Date.UTC(2010, 0, 1) / 1000 + 35;
 
 let db: TestDatabase;
@@ -80,7 +80,7 @@ const alert = async () => {
 };
 const [D, E, F] = [51, 52, 53];
 
-test('an old record with an unset clock beside an SOS of now leaves place and charge to the SOS, and a later fix ends the trail', async () => {
+test('an old record with an unset clock next to a current SOS leaves place and charge to the SOS, and a later fix ends the trail', async () => {
   await sends([...record(unset, D, 81), ...record(now - 4, E, 99), sos(now - 4)]);
   expect(await device()).toEqual([{ latitude: E, battery_percent: 99 }]);
   const first = await alert();
@@ -102,7 +102,7 @@ test('an SOS of an unset clock does not move an alert to where the device may ha
   expect([own, positions.at(-1)?.latitude, repeats]).toEqual([E, E, 1]);
 });
 
-test('where no time can be trusted the last record of the frame counts, and what is known of its time is said', async () => {
+test('where no time can be trusted the last record of the frame counts, and the known part of its time is shown', async () => {
   await sends([
     ...record(unset, D, 81),
     sos(unset),

@@ -40,7 +40,7 @@ test('acknowledged and put back since it was shown: the first press is refused, 
   });
 });
 
-test('who has it by now is still said before anything else', async () => {
+test('a change of owner is still reported before anything else', async () => {
   const shown = await shownNow();
   await act(scene.tom, { action: 'acknowledge', shown });
   expect(
@@ -79,7 +79,7 @@ test('a timer that a colleague’s alert has by now is not removed', async () =>
   ).toMatchObject(changed);
 });
 
-test('assigned to somebody since it was shown without an owner', async () => {
+test('assigned since it was shown without an owner', async () => {
   const shown = await shownNow();
   await act(scene.tom, { action: 'acknowledge' });
   await act(scene.tom, { action: 'release' });

@@ -1,5 +1,5 @@
-// What a wearer's cancelling is about: shown on the right alert, never on a duress, and taken back
-// by pressing again (protocols/ev04.md section 2.5).
+// Which alert a wearer's cancelling belongs to: shown on the right alert, never on a duress, and
+// reverted by pressing again (protocols/ev04.md section 2.5).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -23,7 +23,7 @@ const begin = Date.now() - 60_000;
 const at = (second: number): string => new Date(begin + second * 1000).toISOString();
 const says = async (kind: DeviceEventKind, second: number, device = world.device): Promise<void> =>
   await intake.take({ device, events: [anEvent(kind, { occurred_at: at(second) })] });
-/** The types of the person's alerts that say "cancelled by the wearer", and when. */
+/** The types of the person's alerts that show "cancelled by the wearer", and when. */
 const cancelled = async () => {
   const rows = await db.ownerSql<{ name: string; at: Date }[]>`
     select t.name, a.wearer_cancelled_at as at
@@ -33,7 +33,7 @@ const cancelled = async () => {
   return rows.map((row) => [row.name, row.at.toISOString()]);
 };
 
-test('of several alerts the one of the same device says it, of one device the SOS, a duress never', async () => {
+test('of several alerts the one of the same device shows it, of one device the SOS, a duress never', async () => {
   const phone = await anotherDevice(db.ownerSql, world);
   await says('duress', 0);
   await says('wearer_cancelled', 1);

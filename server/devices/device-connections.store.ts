@@ -1,9 +1,9 @@
-// Which gateway process holds a device's connection, for all of them to know. Who connects is
-// online; its silence alone makes a device offline.
+// Which gateway process holds a device's connection, shared by all of them. A device that connects
+// is online; only its silence makes it offline.
 import type { Tx } from '#server/kit/db/database.ts';
 import { oneDayMore } from './known-networks.store.ts';
 
-/** A connection that came or went. */
+/** A connection that began or ended. */
 export interface Connection {
   readonly organisation_id: number;
   readonly device_id: number;
@@ -23,9 +23,9 @@ const columns =
   'organisation_id bigint, device_id bigint, source_address text, network text, is_new_network boolean';
 
 /**
- * Locks these devices in the order in which everything locks them: by id, before anything that
- * hangs on them. To be awaited before what follows. The intake writes the same rows in the same
- * order (heard.store.ts).
+ * Locks these devices in the order of their ids, as everything else does, before any row that
+ * depends on them. To be awaited before the statements that follow. The intake writes the same rows
+ * in the same order (keepDeviceFacts).
  */
 export async function lockDevices(tx: Tx, deviceIds: readonly number[]): Promise<void> {
   await tx`
@@ -34,8 +34,8 @@ export async function lockDevices(tx: Tx, deviceIds: readonly number[]): Promise
 }
 
 /**
- * A gateway holds these from now on, at most one a device, whoever did before; their networks are
- * remembered, and the day is counted. Their devices are locked.
+ * A gateway takes over these connections, at most one a device, from any earlier holder; their
+ * networks are stored, and the day is counted. Their devices are locked.
  * @returns the devices that were offline, and those that another gateway held
  */
 export async function holdConnections(
@@ -95,7 +95,7 @@ export async function releaseConnections(
 ): Promise<void> {
   if (connections.length === 0) return;
   const ids = connections.map(({ device_id }) => device_id);
-  // By a list, and past the index of what a gateway holds: before the planner has counted them it
+  // By a list, and past the index of a gateway's connections: before the planner has statistics it
   // takes them for few.
   await tx`
     delete from device_connections
@@ -105,9 +105,9 @@ export async function releaseConnections(
 
 const strays = ['ended', 'contested', 'moved', 'forgotten'] as const;
 /**
- * Devices that a gateway believes to be connected to it, and that it does not hold. `ended`: out of
- * use. `moved`: another gateway holds them. `contested`: another one holds them for a connection
- * from a new network. `forgotten`: none holds them.
+ * Devices that a gateway believes to be connected to it without holding them. `ended`: out of use.
+ * `moved`: another gateway holds them. `contested`: another one holds them for a connection from a
+ * new network. `forgotten`: none holds them.
  */
 export type Strayed = Record<(typeof strays)[number], number[]>;
 
@@ -135,17 +135,20 @@ export async function findStrayed(
   };
 }
 
-/** At most so many are given back at one look: the next one finds the rest. */
+/** The most that are released at one look: the next one finds the rest. */
 const mostLeftBehind = 5000;
 
-/** What a gateway holds as the rows say, beside these devices, which it knows of. */
+/**
+ * The connections that a gateway holds according to the rows, without these devices, which it knows
+ * of.
+ */
 export const findLeftBehind = async (
   tx: Tx,
   gateway: string,
   deviceIds: readonly number[],
 ): Promise<Changed[]> =>
-  // A difference of two lists is never looked for row by row, however few the planner believes
-  // there are.
+  // Compute the difference of two lists as a whole, never row by row, even if the planner expects
+  // few rows.
   await tx<Changed[]>`
     with left_behind as materialized (
       select device_id from device_connections where gateway = ${gateway}::uuid

@@ -1,5 +1,5 @@
-// Lines about devices, by the system or by somebody: each under its wearer, and in the story of his
-// active alert where there is one, live.
+// Story lines about devices, by the system or by a person: each under the wearer, and live in the
+// story of the wearer's active alert where there is one.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -11,15 +11,15 @@ export interface DeviceLine {
   /** Absent for what the device or the system did. */
   readonly actor?: Pick<Actor, 'name' | 'acting_for_user_id'> & { readonly user_id: number | null };
   /**
-   * Stands in the story of an alert only if that alert had reached us by then, ISO 8601; absent for
-   * whichever is active.
+   * Written to the story of an alert only if that alert had reached us by then, ISO 8601; absent
+   * for whichever is active.
    */
   readonly began_at?: string | null;
 }
 
 /**
- * Writes the lines, and shows those of an alert to whoever has it open. The device's name stands in
- * each.
+ * Writes the lines, and publishes those of an alert to the consoles that have it open. Each has the
+ * device's name.
  */
 export async function writeDeviceLines(tx: Tx, lines: readonly DeviceLine[]): Promise<void> {
   if (lines.length === 0) return;

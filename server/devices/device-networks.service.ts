@@ -1,5 +1,5 @@
-// The networks of one pendant, as its page shows them; a confirmed one is told to whichever gateway
-// holds the pendant, after the commit.
+// The networks of one pendant, as its page shows them; after the commit of a confirmation, the
+// gateway that holds the pendant is notified.
 import type { DeviceNetwork } from '#domain/devices/device-networks.api.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -23,8 +23,8 @@ export const showNetworks = async (tx: Tx, deviceId: number): Promise<DeviceNetw
   await listNetworks(tx, (await requireNetworked(tx, deviceId)).id);
 
 /**
- * Confirms a network that the pendant came from. One that is known already stays as it is. @throws
- * 404 for any other network
+ * Confirms a network that the pendant came from. A known one is not changed. @throws 404 for any
+ * other network
  */
 export async function confirmNetworkOf(
   { tx, actor, afterCommit }: Pick<Context, 'tx' | 'actor' | 'afterCommit'>,

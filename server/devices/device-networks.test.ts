@@ -1,5 +1,5 @@
-// The networks of a pendant over HTTP: who sees them, who confirms one, what is refused, and that
-// they go with a pendant that moves.
+// The networks of a pendant over HTTP: who sees them, who confirms one, every refusal, and that
+// they move with the pendant.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeviceNetwork } from '#domain/devices/device-networks.api.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -46,7 +46,7 @@ const restricted = (ids: number[]) =>
     restriction: { by: 'department', ids },
   });
 
-test('they are listed, what may be confirmed first', async () => {
+test('they are listed, unconfirmed ones first', async () => {
   const { body } = await world().helen.get<DeviceNetwork[]>(pathOf());
   expect(body.data).toMatchObject([
     { network: '203.0.0.0/16', days: 1, is_known: false, known_by: null },
@@ -54,7 +54,7 @@ test('they are listed, what may be confirmed first', async () => {
   ]);
 });
 
-test('one is confirmed once, with a line that says by whom', async () => {
+test('one is confirmed once, with a line that names the actor', async () => {
   const { helen, priya, ana, db } = world();
   for (const client of [helen, priya, helen]) {
     const { status, body } = await confirm(client);
@@ -73,7 +73,7 @@ test('one is confirmed once, with a line that says by whom', async () => {
   ).toEqual([{ device_id: pendant, actor_staff_id: ana, network: '203.0.0.0/16' }]);
 });
 
-test('somebody restricted to departments confirms those of the devices in view', async () => {
+test('an account restricted to departments confirms those of the devices in view', async () => {
   expect((await confirm(restricted([world().north]))).status).toBe(200);
 });
 

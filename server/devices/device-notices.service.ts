@@ -1,25 +1,25 @@
-// What one process tells the others about devices at once: somebody asked a pendant for something,
-// a connection has moved, or a network is known now. A word only: what is so stands in the rows.
+// Notices between processes about devices: a command was requested of a pendant, a connection has
+// moved, or a network is known now. A notice is only a hint: the rows have the facts.
 import * as z from 'zod';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
 
 const channelName = 'vigil_devices';
-/** A notice holds 8000 bytes. */
+/** The payload of a notice holds 8000 bytes. */
 const mostDevices = 300;
 
 const deviceNotice = z.object({
   word: z.enum(['asked', 'moved', 'known']),
   /** Null: more than can be named. */
   devices: z.array(z.number()).nullable(),
-  /** The gateway that says so; nobody's where somebody asked. */
+  /** The gateway that sends it; null where a request caused it. */
   from: z.string().nullable(),
 });
 export type DeviceNotice = z.infer<typeof deviceNotice>;
 
 /**
- * Tells every process, this one too, after the commit; a lost word is healed by the listeners' own
- * looks. @param said `from` is the gateway that says so
+ * Notifies every process, this one too, after the commit; a lost notice is made up for by the
+ * listeners' own polling. @param said `from` is the sending gateway
  */
 export async function tellOfDevices(
   database: Database,
@@ -39,12 +39,12 @@ export async function tellOfDevices(
 export function hearOfDevices(
   database: Database,
   log: Log,
-  hear: (notice: DeviceNotice) => void,
+  onNotice: (notice: DeviceNotice) => void,
 ): () => Promise<void> {
   const listening = database.listener
     .listen(channelName, (text) => {
       const notice = deviceNotice.safeParse(parsed(text));
-      if (notice.success) hear(notice.data);
+      if (notice.success) onNotice(notice.data);
     })
     .catch((error: unknown) => {
       log.warn(

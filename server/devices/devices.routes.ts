@@ -1,5 +1,5 @@
-// The calls of devices: the records by the resource kit, what is asked of pendants, and the lists
-// beside them.
+// The calls of devices: the records by the resource kit, commands to pendants, and the lists of
+// unknown devices.
 import * as z from 'zod';
 import { deviceNetworksApi } from '#domain/devices/device-networks.api.ts';
 import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';

@@ -1,14 +1,11 @@
-// Whose device it is, and devices that are nobody's.
+// Which organisation and wearer a device has, and devices of no organisation.
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface DeviceIdentity {
   readonly device_id: number;
   readonly organisation_id: number;
   readonly imei: string;
-  /**
-   * The first one it connected from, those it came from on several days, and those that somebody
-   * confirmed.
-   */
+  /** The first one it connected from, those it came from on several days, and confirmed ones. */
   readonly known_networks: readonly string[];
 }
 
@@ -31,7 +28,7 @@ export async function findByImeis(
   return imeis.map((imei) => known.get(imei) ?? null);
 }
 
-/** Notes a device that is nobody's. */
+/** Records a device that belongs to no organisation. */
 export async function noteUnknown(tx: Tx, imei: string, sourceAddress: string): Promise<void> {
   await tx`
     insert into seen_unknown_devices as s (imei, first_seen_at, last_seen_at, source_address)

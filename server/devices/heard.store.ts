@@ -1,12 +1,12 @@
-// What devices said last and where they were: one statement however many spoke, put together here,
-// for the database is busier than we are.
+// The latest facts and positions of devices: one statement for any number of them, assembled here,
+// because the database is busier than the process.
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import { fromNewNetworks, networkDoubt } from './new-networks.store.ts';
 import { keepReadings, type ReceivedReading } from './readings.store.ts';
 
-/** One thing received from a device. Times ISO 8601, degrees, metres, percent. */
-export interface Heard {
+/** The facts of one event of a device. Times ISO 8601, degrees, metres, percent. */
+export interface DeviceFacts {
   organisation_id: number;
   device_id: number;
   event_key: string;
@@ -23,19 +23,19 @@ export interface Heard {
   /** Absent where the place or the battery level is of a time that can be trusted. */
   position_doubt?: PlaceDoubt | undefined;
   battery_doubt?: 'time' | undefined;
-  /** The address it came from, where the device was never heard from that network before. */
+  /** The source address, where it is of a network that the device never connected from before. */
   new_network?: string | undefined;
 }
 
 /** The newest of each fact of one device. */
-interface Newest extends Partial<Heard> {
+interface Newest extends Partial<DeviceFacts> {
   organisation_id: number;
   device_id: number;
   battery_at?: string;
 }
 
-/** What is kept beside the facts of the device itself. */
-export interface KeptBeside {
+/** What is stored in addition to the facts of the device itself. */
+export interface FramesAndReadings {
   readonly frames?: readonly FrameEvidence[];
   readonly readings?: readonly ReceivedReading[];
 }
@@ -50,24 +50,27 @@ export interface FrameEvidence {
 }
 
 /**
- * Keeps positions, on the device the newest of each fact, readings, and frames as they came; a late
- * or doubtful fact never replaces a newer or certain one. A device that says nothing but that it
- * lives is written once a minute (decision 0068).
+ * Stores positions, on the device the newest of each fact, readings, and frames as received; a late
+ * or doubtful fact never replaces a newer or certain one. A device that only reports that it is
+ * alive is written once a minute (decision 0068).
  */
-export const keepHeard = (tx: Tx, rows: readonly Heard[], beside: KeptBeside = {}): Statement =>
-  tx`with ${heardParts(tx, rows, beside)} select`;
+export const keepDeviceFacts = (
+  tx: Tx,
+  rows: readonly DeviceFacts[],
+  evidence: FramesAndReadings = {},
+): Statement => tx`with ${deviceFactsParts(tx, rows, evidence)} select`;
 
 /** The same as parts of a statement that begins with others. */
-export const heardParts = (
+export const deviceFactsParts = (
   tx: Tx,
-  rows: readonly Heard[],
-  { frames = [], readings = [] }: KeptBeside,
+  rows: readonly DeviceFacts[],
+  { frames = [], readings = [] }: FramesAndReadings,
 ): Fragment => {
   const positions = rows.filter(({ position_at }) => position_at !== null);
   const strange = rows.filter(({ new_network }) => new_network !== undefined);
   const newest = newestOf(rows);
   // Locked in the order of their ids, as connections are (device-connections.store.ts): an update
-  // by itself follows whatever plan it gets.
+  // by itself locks in the order of its plan.
   const ids = newest.map(({ device_id }) => device_id);
   const signs = signsOf(newest, readings);
   const doubt = strange.length > 0 ? networkDoubt(tx) : tx`g.position_doubt`;
@@ -121,7 +124,7 @@ const placeReplaces = (tx: Tx): Fragment =>
 const batteryReplaces = (tx: Tx): Fragment =>
   tx`app.replaces(v.battery_at, v.battery_doubt, n.battery_at, n.battery_doubt)`;
 
-const insertPositions = (tx: Tx, rows: readonly Heard[], doubt: Fragment): Statement =>
+const insertPositions = (tx: Tx, rows: readonly DeviceFacts[], doubt: Fragment): Statement =>
   tx`
     insert into positions (organisation_id, device_id, at, event_key, latitude, longitude,
       accuracy_m, source, speed_kmh, course_deg, battery_percent, doubt)
@@ -134,7 +137,7 @@ const insertPositions = (tx: Tx, rows: readonly Heard[], doubt: Fragment): State
       position_doubt text, new_network text)
     on conflict do nothing`;
 
-/** Keeps frames as they came, for proof and for repair. */
+/** Stores frames as received, for proof and for repair. */
 export const keepFrames = (tx: Tx, frames: readonly FrameEvidence[]): Statement =>
   tx`
     insert into device_frames (device_id, organisation_id, source_address, reason, frame)
@@ -143,26 +146,27 @@ export const keepFrames = (tx: Tx, frames: readonly FrameEvidence[]): Statement 
       organisation_id bigint, source_address text, reason text, frame text)`;
 
 /**
- * Those of which nothing is known but that they live, and the newest of their times: measured from
- * it, none is older than a minute.
+ * Those that only reported that they are alive, and the newest of their times: measured from it,
+ * none is older than a minute.
  */
 function signsOf(
   devices: readonly Newest[],
   readings: readonly ReceivedReading[],
 ): { ids: number[]; newest: string } {
-  const told = new Set(readings.map(({ device_id }) => device_id));
+  const withReadings = new Set(readings.map(({ device_id }) => device_id));
   const signs = devices.filter(
-    ({ device_id, position_at, battery_at }) => !position_at && !battery_at && !told.has(device_id),
+    ({ device_id, position_at, battery_at }) =>
+      !position_at && !battery_at && !withReadings.has(device_id),
   );
   const times = signs.map((device) => device.heard_at ?? '').sort();
   return { ids: signs.map(({ device_id }) => device_id), newest: times.at(-1) ?? '' };
 }
 
 /**
- * Of each device one row. In one order everywhere: two batches that write the same devices must not
- * wait for each other.
+ * One row for each device, in the same order everywhere: two batches that write the same devices
+ * must not wait for each other.
  */
-function newestOf(rows: readonly Heard[]): Newest[] {
+function newestOf(rows: readonly DeviceFacts[]): Newest[] {
   const newest = new Map<number, Newest>();
   for (const row of rows) {
     const { organisation_id, device_id, heard_at, occurred_at, position_at, battery_percent } = row;
@@ -206,7 +210,7 @@ interface Dated {
  * A place from a new network is in doubt during an alert only, which only the database knows:
  * within a batch one from a known network is preferred.
  */
-const doubtOf = ({ position_doubt, new_network }: Partial<Heard>): number =>
+const doubtOf = ({ position_doubt, new_network }: Partial<DeviceFacts>): number =>
   position_doubt === 'time' ? 2 : new_network === undefined ? 0 : 1;
 
 /**

@@ -29,7 +29,7 @@ export async function claimFirstNetworks(tx: Tx, on: readonly OnNetwork[]): Prom
     on conflict do nothing`;
 }
 
-/** What is set of a network `n` on the first report of another day. */
+/** The columns set of a network `n` on the first report of another day. */
 export const oneDayMore = (tx: Tx): Fragment => tx`
   days = n.days + 1, last_day = ${today(tx)}, known_at = case
     when n.days + 1 >= ${knownAfterDays}::integer then coalesce(n.known_at, app.now())
@@ -41,7 +41,7 @@ interface LookedAt extends Pick<OnNetwork, 'device_id' | 'network'> {
   readonly is_due: boolean;
 }
 
-/** How these stand; none for one that was never noted. */
+/** The state of these networks; none for one that was never recorded. */
 export async function lookAtNetworks(tx: Tx, on: readonly OnNetwork[]): Promise<LookedAt[]> {
   return await tx<LookedAt[]>`
     select n.device_id, n.network, n.known_at is not null as is_known,
@@ -71,7 +71,7 @@ export async function countToday(
   return rows.filter(({ is_known }) => is_known);
 }
 
-/** Of one device: what somebody may confirm first, then the newest. */
+/** Of one device: unconfirmed ones first, then the newest. */
 export const listNetworks = async (tx: Tx, deviceId: number): Promise<DeviceNetwork[]> =>
   await tx<DeviceNetwork[]>`
     select n.network, app.iso(n.first_seen_at) as first_seen_at, n.last_day::text as last_day,

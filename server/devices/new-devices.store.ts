@@ -1,5 +1,5 @@
-// Devices that come and go while the program runs: added when a phone or a button is let in,
-// archived when it leaves.
+// Devices that are added and archived while the program runs: added when a phone or a button is
+// admitted, archived when it leaves.
 import type { Tx } from '#server/kit/db/database.ts';
 import { countDevices } from '#server/organisations/organisation-counts.store.ts';
 

@@ -1,8 +1,8 @@
-// What comes from a network where its device was never heard before, while an alert is open: marked
-// in the story, and its places kept apart. Never refused.
+// Events from a network that their device never connected from before, while an alert is open:
+// marked in the story, and their places kept apart. Never refused.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-/** One thing heard from a new network; `new_network` is the address. */
+/** One event from a new network; `new_network` is the address. */
 interface FromNewNetwork {
   readonly organisation_id: number;
   readonly device_id: number;
@@ -10,8 +10,8 @@ interface FromNewNetwork {
 }
 
 /**
- * Parts of a statement that keeps what was heard: `during_alert` are the devices among these with
- * an open alert that began elsewhere. The alert's story gets one line for each address.
+ * Parts of a statement that stores device facts: `during_alert` are the devices among these with an
+ * open alert that began elsewhere. The alert's story gets one line for each address.
  */
 export const fromNewNetworks = (tx: Tx, rows: readonly FromNewNetwork[]): Fragment => tx`
   during_alert as (

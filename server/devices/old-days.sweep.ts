@@ -1,4 +1,4 @@
-// Drops the days of positions and frames that are old enough, as the platform's settings say; what
+// Drops the days of positions and frames that are old enough by the platform's settings; data that
 // an alert needs stays (migration 0248, decision 0068).
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { isLockTimeout, makingLock } from '#server/kit/db/table-locks.ts';
@@ -19,7 +19,7 @@ export const oldDaysSweep = (database: Database, log: Log): Sweep => ({
       const outcome = await database
         .write({ role: 'platform' }, dropOne)
         .catch((error: unknown) => {
-          // Somebody reads the table, or alarms would have to wait.
+          // Another transaction reads the table; waiting longer would delay alarms.
           if (!isLockTimeout(error)) throw error;
           return null;
         });
@@ -38,10 +38,10 @@ interface Outcome {
 
 /**
  * One day, or where there is none some rows that are in no day's table. @returns null while a
- * report is made, or somebody else makes or reads tables
+ * report is made, or another transaction creates or reads tables
  */
 async function dropOne(tx: Tx): Promise<Outcome | null> {
-  // A day of a million devices takes longer than a call may.
+  // Dropping a day of a million devices takes longer than a call may.
   await tx.unsafe(`set local statement_timeout = '${patienceMs}ms'`);
   const [free] = await tx<{ mine: boolean }[]>`
     select pg_try_advisory_xact_lock(${makingLock})

@@ -1,5 +1,5 @@
-// Days of positions and frames that are old enough are dropped; what an open alert, a recent one,
-// held evidence or a report needs stays.
+// Days of positions and frames that are old enough are dropped; data that an open alert, a recent
+// one, held evidence or a report needs stays.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type AlertWorld,
@@ -84,7 +84,7 @@ const keep = async (positions: number, frames: number): Promise<void> => {
 };
 const atFirst = ['02-22 10', '02-22 06', '01-10 10'];
 
-test('the day is kept as long as the settings say, and while a report is made', async () => {
+test('the day is kept for the time in the settings, and while a report is made', async () => {
   for (const name of devices.keys())
     for (const at of atFirst) await place(name, `2033-${at}:30:00Z`);
   const alert = await raise('open', null);
@@ -113,7 +113,7 @@ test('the day is kept as long as the settings say, and while a report is made', 
   await db.ownerSql`update report_runs set status = 'finished', finished_at = app.now()`;
 });
 
-test('a day that somebody reads just now stays, and its turn comes again', async () => {
+test('a day that is being read stays, and is dropped on a later run', async () => {
   await db.ownerSql.begin(async (tx) => {
     await tx`select from positions_20330221`;
     await tx`select from device_frames`;
@@ -143,7 +143,7 @@ test('whole days go, and of their rows those stay that an open alert, a recent o
   ]);
 });
 
-test('what is needed no longer goes with the next look, and what comes for a day that is gone is taken', async () => {
+test('a day that is no longer needed is dropped on the next run, and data for a dropped day is stored', async () => {
   await db.ownerSql`
     update alerts
     set status = 'resolved', resolved_at = '2033-05-24T09:00:00Z', outcome = 'genuine',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { aFix, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { keepHeard } from './heard.store.ts';
+import { keepDeviceFacts } from './heard.store.ts';
 import { partitionsSweep } from './partitions.sweep.ts';
 
 let db: TestDatabase;
@@ -48,7 +48,7 @@ test('a week of days is made, once, and a position lands in its day', async () =
     speed_kmh: null,
     course_deg: null,
   };
-  const heard = {
+  const facts = {
     organisation_id: organisation?.id ?? 0,
     device_id: device?.id ?? 0,
     event_key: 'k',
@@ -57,7 +57,10 @@ test('a week of days is made, once, and a position lands in its day', async () =
     battery_percent: 50,
     ...fix,
   };
-  await db.database.write({ role: 'platform' }, async (tx) => await keepHeard(tx, [heard, heard]));
+  await db.database.write(
+    { role: 'platform' },
+    async (tx) => await keepDeviceFacts(tx, [facts, facts]),
+  );
   expect([...(await db.ownerSql`select latitude from positions_20310305`)]).toEqual([
     { latitude: -32 },
   ]);

@@ -1,4 +1,4 @@
-// The SQL of readings: what a device reported last, by name. A part of the statement that keeps
+// The SQL of readings: a device's latest ones, by name. A part of the statement that stores
 // everything received, so that it costs no message of its own.
 import type { ReportedReading } from '#domain/devices/readings/device-reading.ts';
 import {
@@ -65,7 +65,7 @@ export function keepReadings(tx: Tx, rows: readonly ReceivedReading[], doubt: Fr
 }
 
 /**
- * Of each device and name one row, as the statement needs it: the newest that can be trusted, of
+ * One row for each device and name, as the statement needs it: the newest that can be trusted, of
  * logged ones all records.
  */
 function oneOfEach(rows: readonly ReceivedReading[]): ReceivedReading[] {

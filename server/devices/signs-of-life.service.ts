@@ -1,5 +1,5 @@
-// Every call of a phone is a sign of life. They are gathered and written once a second for all
-// phones, beside the calls and never in their way.
+// Every call of a phone is a sign of life. Signs are gathered and written once a second for all
+// phones, apart from the calls and never delaying them.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
 import { writeDeviceLines } from './device-lines.store.ts';
@@ -8,7 +8,7 @@ import { noteSigns, type SignOfLife } from './silent-devices.store.ts';
 const gatherMs = 1000;
 
 export interface SignsOfLife {
-  /** @param reportingMinutes how often the phone means to report, where it said so */
+  /** @param reportingMinutes the phone's reporting interval, where it reported one */
   note(device: Pick<SignOfLife, 'organisation_id' | 'device_id'>, reportingMinutes?: number): void;
   /** Writes what is gathered. */
   flush(): Promise<void>;

@@ -1,5 +1,5 @@
-// Signs of life, and the silence after them: what makes a device online or offline beside its
-// connection.
+// Signs of life, and the silence after them: together with its connection they decide whether a
+// device is online.
 import { silentAfterMinutes } from '#domain/devices/silence.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -25,9 +25,9 @@ export async function isSilenceDue(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Looks at devices that are due: one that has spoken since is looked at again when its silence
- * would be long enough, and one that has not is offline.
- * @returns how many were looked at, and those that are offline now
+ * Checks devices that are due: one that has sent since is due again when its silence would be long
+ * enough, and one that has not is offline.
+ * @returns how many were checked, and those that are offline now
  */
 export async function judgeSilence(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function judgeSilence(
   };
 }
 
-/** A phone that has called, and how often it means to report where it said so. */
+/** A phone that has called, with its reporting interval where it reported one. */
 export interface SignOfLife {
   readonly organisation_id: number;
   readonly device_id: number;
@@ -68,8 +68,8 @@ export interface SignOfLife {
 }
 
 /**
- * Notes that these live, each once a minute at most; one that somebody else is writing just now has
- * its sign already or gives it again. @returns those that were offline
+ * Records signs of life, each once a minute at most; a row that another transaction writes has its
+ * sign already or gets it next time. @returns those that were offline
  */
 export async function noteSigns(
   tx: Tx,

@@ -1,5 +1,4 @@
-// Devices that have fallen silent are noted as offline: by their silence alone, whatever becomes of
-// their connections.
+// Marks silent devices offline: by their silence alone, independent of their connections.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { writeDeviceLines } from './device-lines.store.ts';

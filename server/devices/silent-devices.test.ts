@@ -1,5 +1,5 @@
-// Devices are offline once they were silent for long enough, and only then; phones come back with
-// their next call, and all of it is told.
+// Devices go offline after a long enough silence, and only then; phones come back with their next
+// call, and each change is published.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -18,7 +18,7 @@ import { silentDevicesSweep } from './silent-devices.sweep.ts';
 let scene: AlertScene;
 let db: TestDatabase;
 let signs: SignsOfLife;
-const heard = new Date('2026-11-21T02:00:00Z');
+const lastHeardAt = new Date('2026-11-21T02:00:00Z');
 const app = 1;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   db.clock.now = null;
 });
 
-const minute = (minutes: number): Date => new Date(heard.getTime() + minutes * 60_000);
+const minute = (minutes: number): Date => new Date(lastHeardAt.getTime() + minutes * 60_000);
 const after = (minutes: number): void => {
   db.clock.now = minute(minutes);
 };
@@ -66,11 +66,11 @@ const offline = (minutes: number) => ({
 });
 const online = { kind: 'device.online', data: { device: 'Pendant' } };
 
-test('a silent pendant is noted as offline once; one that speaks is left alone', async () => {
+test('a silent pendant is marked offline once; one that sends is not', async () => {
   const [silent, speaking] = [await anAlertWorld(db.ownerSql), await anAlertWorld(db.ownerSql)];
   const unheard = { ...speaking, device: await anotherDevice(db.ownerSql, speaking) };
-  await setOnline(silent, heard);
-  await setOnline(speaking, new Date(heard.getTime() + 300_000));
+  await setOnline(silent, lastHeardAt);
+  await setOnline(speaking, new Date(lastHeardAt.getTime() + 300_000));
   await db.ownerSql`
     insert into device_connections (organisation_id, device_id, gateway, source_address)
     values (${silent.organisation_id}, ${silent.device.device_id}, gen_random_uuid(), '203.0.113.7')`;
@@ -102,7 +102,7 @@ test.each([
   'a phone that reports every %s minutes is offline after %s of silence, and online with its next call',
   async (reporting, minutes) => {
     const phone = await anAlertWorld(db.ownerSql);
-    await setOnline(phone, heard, app, reporting);
+    await setOnline(phone, lastHeardAt, app, reporting);
     after(minutes - 0.1);
     await sweep();
     expect(await noted(phone)).toEqual([]);
@@ -123,9 +123,9 @@ test.each([
   },
 );
 
-test('a phone’s calls write once a minute at most, and what it says of its interval at once', async () => {
+test('a phone’s calls write once a minute at most, and a new interval at once', async () => {
   const phone = await anAlertWorld(db.ownerSql);
-  await setOnline(phone, heard, app);
+  await setOnline(phone, lastHeardAt, app);
   const row = async () =>
     [
       ...(await db.ownerSql`
@@ -151,7 +151,7 @@ test('a phone’s calls write once a minute at most, and what it says of its int
   expect(await noted(phone)).toEqual([]);
 });
 
-test('a pendant’s heartbeats write nothing within a minute, what they say besides is kept at once, and its silence is noted as before', async () => {
+test('a pendant’s heartbeats write nothing within a minute, other data is stored at once, and its silence is detected as before', async () => {
   const [pendant, other] = [await anAlertWorld(db.ownerSql), await anAlertWorld(db.ownerSql)];
   const intake = createIntake(db.database);
   const beat = async (
@@ -219,7 +219,7 @@ test('one that is archived or being written just now is left alone', async () =>
 test('both stand in the story of the wearer’s alert, live', async () => {
   await scene.renew();
   const phone = scene.world;
-  await setOnline(phone, heard, app);
+  await setOnline(phone, lastHeardAt, app);
   after(31);
   await sweep();
   signs.note(phone.device);
@@ -235,7 +235,7 @@ test('both stand in the story of the wearer’s alert, live', async () => {
   ]);
 });
 
-test('whoever is due is found by an index, among very many that are not', async () => {
+test('due devices are found by an index, among very many that are not', async () => {
   const world = await anAlertWorld(db.ownerSql);
   await db.ownerSql`
     insert into devices (organisation_id, device_type_id, device_name, online, last_heard_at,

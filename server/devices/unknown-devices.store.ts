@@ -1,10 +1,10 @@
-// Devices that spoke to us and were refused: those that are nobody's, and phones whose device,
+// Devices that contacted us and were refused: those of no organisation, and phones whose device,
 // organisation or installation has ended; one that is in use again is not among them.
 import { devicesApi } from '#domain/devices/devices.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 
-/** A phone has no IMEI: it stands under its device's number. */
+/** A phone has no IMEI: it is listed under its device's number. */
 export const refusedPhoneKey = (deviceId: number): string => `app:${deviceId}`;
 
 /**
@@ -25,8 +25,8 @@ const refused = (tx: Tx) => tx`(
     select from app_installations i where i.organisation_id = p.organisation_id and i.device_id = p.id and i.ended_at is null))))`;
 
 /**
- * A page of them, the latest first unless asked otherwise; `search` looks for a part of the
- * identifier, the device's name or the address.
+ * A page of them, the latest first by default; `search` matches a part of the identifier, the
+ * device's name or the address.
  */
 export const listUnknown = listStore(devicesApi.unknown, {
   table: refused,

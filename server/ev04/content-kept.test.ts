@@ -1,5 +1,5 @@
-// What is acknowledged is kept: of each collected frame that says more than place and charge, the
-// bytes stand beside its event.
+// Acknowledged content is stored: the bytes of each collected frame with more than place and charge
+// are kept with its event.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromHex } from '#domain/ev04/bytes.ts';

@@ -1,5 +1,5 @@
-// The gateway over real TCP: order, acknowledgement after commit, identity, and what is answered or
-// not.
+// The gateway over real TCP: order, acknowledgement after commit, identity, and which frames are
+// answered.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeFrame } from '#domain/ev04/frame.ts';
 import { encodeBody } from '#domain/ev04/key-records.ts';
@@ -63,7 +63,7 @@ describe('data frames', () => {
     expect(await device.answers(4)).toEqual([1, 4, 2, 3]);
   });
 
-  it('are not acknowledged when storing fails, and the connection lives on', async () => {
+  it('are not acknowledged when storing fails, and the connection stays open', async () => {
     const { ports, unit, gateway } = await bench();
     ports.failing.add(2);
     const device = unit();
@@ -141,7 +141,7 @@ describe('data frames', () => {
 });
 
 describe('services', () => {
-  it('answer time, heartbeat, and what we do not have', async () => {
+  it('answer time, heartbeat, and unsupported services', async () => {
     const { ports, unit } = await bench();
     const device = unit();
     const weather = encodeFrame({
@@ -169,7 +169,7 @@ describe('services', () => {
 });
 
 describe('identity', () => {
-  it('an unknown IMEI gets nothing, is noted once and closed', async () => {
+  it('an unknown IMEI gets no answer, is recorded once and closed', async () => {
     const { ports, unit, gateway } = await bench();
     const outsider = unit();
     outsider.send(sosFrame(1, UNKNOWN_IMEI), servicesFrame(2, 'time', UNKNOWN_IMEI));
@@ -183,7 +183,7 @@ describe('identity', () => {
     expect(gateway.counts.unknown_imei).toBe(1);
   });
 
-  it('a connection that never said who it is has its frames refused', async () => {
+  it('frames of a connection without identification are refused', async () => {
     const { ports, unit } = await bench();
     const device = unit();
     device.send(encodeAcknowledgement(1), encodeAcknowledgement(2), encodeAcknowledgement(3));
@@ -197,7 +197,7 @@ describe('identity', () => {
     expect(ports.asked).toBe(0);
   });
 
-  it("a device that speaks for another one's IMEI is refused and closed", async () => {
+  it("a frame with another device's IMEI is refused and the connection closed", async () => {
     const { ports, unit } = await bench();
     const device = unit();
     device.send(sosFrame(1), sosFrame(2, OTHER_IMEI), sosFrame(3));
@@ -206,7 +206,7 @@ describe('identity', () => {
     expect(ports.evidence).toMatchObject([{ reason: 'other-imei', device: { imei: IMEI } }]);
   });
 
-  it('a failing look-up closes without an answer, and the unit can come again', async () => {
+  it('a failing look-up closes without an answer, and the unit can reconnect', async () => {
     const { ports, unit, gateway } = await bench();
     ports.identifying = Promise.reject(new Error('the database is gone'));
     ports.identifying.catch(() => undefined);
@@ -241,7 +241,7 @@ describe('identity', () => {
 });
 
 describe('broken frames', () => {
-  it('a bad checksum raises nothing, gets no answer, and is kept', async () => {
+  it('a frame with a bad checksum raises nothing, gets no answer, and is stored', async () => {
     const { ports, unit } = await bench();
     const device = unit();
     const bad = spoiled(sosFrame(1));
@@ -293,7 +293,7 @@ describe('closing', () => {
     expect(ports.presence).toEqual(['1 online', '1 offline']);
   });
 
-  it('ends although a commit never comes', async () => {
+  it('ends although a commit never completes', async () => {
     const { ports, unit, gateway } = await bench({ closeMs: 50 });
     ports.gate = new Promise(() => undefined);
     const device = unit();

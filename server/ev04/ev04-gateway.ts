@@ -1,4 +1,4 @@
-// The EV-04 gateway: a TCP server that takes pendants' frames in and acknowledges them after
+// The EV-04 gateway: a TCP server that receives pendants' frames and acknowledges them after
 // commit, never before.
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { CommandCourier } from './commands/command-courier.ts';
@@ -16,7 +16,7 @@ import type { GatewayLog, GatewayParts } from './gateway-parts.ts';
 import type { GatewayPorts } from './gateway-ports.ts';
 
 export type Ev04GatewayOptions = {
-  /** 5187 is the units' default; 0 takes a free one. */
+  /** 5187 is the units' default; 0 takes a free port. */
   port: number;
   host: string;
   ports: GatewayPorts;
@@ -26,7 +26,7 @@ export type Ev04GatewayOptions = {
 };
 
 export type Ev04Gateway = {
-  /** Starts listening; gives the port. Rejects when the port cannot be had. */
+  /** Starts listening; returns the port. Rejects when the port is not available. */
   listen(): Promise<number>;
   /**
    * Ends within a second: no new frames, frames in flight may still be acknowledged, then all
@@ -99,7 +99,7 @@ function partsOf({ ports, log, now, limits: changed }: Ev04GatewayOptions): Gate
 }
 
 /**
- * What this gateway does because there may be others, and because people ask for things in other
+ * The parts of this gateway that exist because there may be other gateways, and commands from other
  * processes.
  */
 type Company = { start(): void; stop(): Promise<void>; settled(): Promise<void> };

@@ -1,5 +1,5 @@
-// The limits of the gateway: floods, halves, silence and too many. Each refusal leaves nothing
-// behind and harms no other.
+// The limits of the gateway: floods, half frames, silence and too many connections. Each refusal
+// leaves nothing behind and affects no other connection.
 import { afterEach, describe, expect, it } from 'vitest';
 import { fromHex } from '#domain/ev04/bytes.ts';
 import { servicesFrame, sosFrame, spoiled, startBench, until } from './ev04-test-bench.ts';
@@ -94,7 +94,7 @@ describe('silence', () => {
     ]);
   });
 
-  it('half a frame is closed after a while, however its bytes trickle', async () => {
+  it('a connection with half a frame is closed after a while, also when its bytes trickle', async () => {
     const { ports, unit, gateway } = await bench({ halfFrameMs: SHORT * 3 });
     const device = unit();
     device.send(sosFrame(1));
@@ -110,7 +110,7 @@ describe('silence', () => {
     expect(ports.evidence.map((item) => item.reason)).toEqual(['half-frame']);
   });
 
-  it('an idle device is closed and told offline', async () => {
+  it('an idle device is closed and reported offline', async () => {
     const { ports, unit, gateway } = await bench({ idleMs: SHORT });
     const device = unit();
     device.send(sosFrame(1));
@@ -177,7 +177,7 @@ describe('too many', () => {
     expect(await next.answers(1)).toEqual([1]);
   });
 
-  it('a peer that asks and never reads its answers is closed', async () => {
+  it('a peer that sends requests and never reads the answers is closed', async () => {
     const { unit, gateway } = await bench({
       framesPerSecond: 1e7,
       frameBurst: 1e7,

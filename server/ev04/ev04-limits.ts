@@ -9,7 +9,7 @@ export const EV04_LIMITS = {
    */
   badFrames: 3,
   /**
-   * A unit that empties its buffer sends few large frames; more than this waits, it is never
+   * A unit that empties its buffer sends few large frames; frames beyond this wait and are never
    * dropped.
    */
   framesPerSecond: 20,
@@ -20,13 +20,13 @@ export const EV04_LIMITS = {
   maxConnections: 50_000,
   maxConnectionsPerAddress: 20_000,
   /**
-   * Open connections of one device. The oldest beside the one that speaks for it goes first, when
+   * Open connections of one device. The oldest of those that do not speak for it goes first, when
    * its frames are answered.
    */
   maxConnectionsPerDevice: 4,
-  /** How long a replaced connection may still speak, for what its unit had sent already. */
+  /** How long a replaced connection may still send, for frames that its unit had sent already. */
   retireMs: 1000,
-  /** So many connections of one device in such a window are told as one line. */
+  /** So many connections of one device in such a window are reported as one line. */
   reconnectsFrom: 10,
   reconnectWindowMs: 60_000,
   /**
@@ -58,19 +58,18 @@ export const EV04_LIMITS = {
   commandWaitMs: 30_000,
   commandTries: 3,
   /**
-   * Between two looks for commands and for connections that have moved, when nobody told of any.
+   * Between two looks for commands and for connections that have moved, without a notice of any.
    */
   commandLookMs: 1000,
   holderLookMs: 30_000,
-  /** Between two looks at connections from networks that are not known. */
+  /** Between two checks of connections from unknown networks. */
   networkLookMs: 60_000,
   /** On closing, how long frames in flight may still be committed and acknowledged. */
   closeMs: 600,
 };
 
 /**
- * What the gateway counts; plain numbers for the metrics page. All but `connections_open` only
- * rise.
+ * The gateway's counters; plain numbers for the metrics page. All but `connections_open` only rise.
  */
 export type Ev04Counts = ReturnType<typeof zeroCounts>;
 

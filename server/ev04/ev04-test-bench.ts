@@ -109,8 +109,7 @@ export class MemoryPorts implements GatewayPorts {
   }
 
   /**
-   * Nobody asks for anything and nobody else is there: what several gateways share is tested with
-   * the database.
+   * No commands and no other gateways: what several gateways share is tested with the database.
    */
   readonly commands = {
     asked: async () => [],

@@ -28,7 +28,7 @@ export class EvidenceKeeper {
   }
 
   /**
-   * Keeps the item; nobody waits for it, a failure is logged. An unknown IMEI is also noted as
+   * Stores the item without being awaited; a failure is logged. An unknown IMEI is also recorded as
    * seen.
    */
   keep(item: EvidenceItem): void {

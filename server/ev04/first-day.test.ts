@@ -1,4 +1,4 @@
-// A pendant's first day, on the wire: somebody else who knows its IMEI neither ends its alarm nor
+// A pendant's first day, on the wire: another sender who knows its IMEI neither ends its alarm nor
 // moves it, whatever is sent and whenever; each is marked.
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What all connections of one gateway share.
+// The parts that all connections of one gateway share.
 import type { Log } from '#server/kit/log.ts';
 import type { CommandQueue } from './commands/command-queue.ts';
 import type { ConnectionRegistry } from './connections/connection-registry.ts';
@@ -21,6 +21,6 @@ export type GatewayParts = {
   reconnects: ReconnectWatch;
   commands: CommandQueue;
   evidence: EvidenceKeeper;
-  /** What could not be passed on to the platform: counted and logged. */
+  /** Errors on the way to the platform: counted and logged. */
   failed: (error: unknown) => void;
 };

@@ -1,4 +1,4 @@
-// What the EV-04 gateway needs from the rest of the program: it knows no feature, only these ports.
+// The EV-04 gateway's interface to the rest of the program: it knows no feature, only these ports.
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import type { EvidenceReason } from '#domain/ev04/frame-reader.ts';
 import type { Strayed } from '#server/devices/device-connections.store.ts';
@@ -10,19 +10,19 @@ export type GatewayDevice = {
   organisation_id: number;
   imei: string;
   /**
-   * It is not known to speak from this network (protocol section 1.2): what it says is marked until
+   * It is not known to send from this network (protocol section 1.2): its events are marked until
    * the network is known.
    */
   new_network?: boolean;
 };
 
-/** Whose connection came or went. */
+/** The device of a connection that began or ended. */
 export type ConnectedDevice = Pick<GatewayDevice, 'device_id' | 'organisation_id' | 'new_network'>;
 
 /** A connection that the platform believes to be at this gateway. */
 export type BelievedConnection = ConnectedDevice & { source_address: string };
 
-/** One whole frame of a known device with the events it says. */
+/** One whole frame of a known device with its events. */
 export type DeviceFrame = {
   device: GatewayDevice;
   frame_bytes: Uint8Array;
@@ -40,7 +40,7 @@ export type RefusalReason =
   | 'no-identity'
   | 'other-imei';
 
-/** Bytes that raised nothing and are kept for a person to look at. */
+/** Bytes that raised nothing and are stored for an engineer to inspect. */
 export type EvidenceItem = {
   reason: RefusalReason;
   bytes: Uint8Array;
@@ -55,13 +55,13 @@ export type DoubtedConnection = {
   device_id: number;
   organisation_id: number;
   source_address: string;
-  /** It speaks for its device, and does not wait beside another. */
+  /** It speaks for its device, and does not wait for another to end. */
   holds: boolean;
 };
 
 /**
- * Something was asked of these devices, they have connected elsewhere, or a network of theirs is
- * known now; null when they are too many to name.
+ * A command was requested of these devices, they have connected elsewhere, or a network of theirs
+ * is known now; null when they are too many to name.
  */
 export type GatewayNotice = {
   word: 'asked' | 'moved' | 'known';
@@ -71,7 +71,7 @@ export type GatewayNotice = {
 export type GatewayPorts = {
   /**
    * The device with this IMEI, or null; the first network of a new one is known from then on. A
-   * rejection closes the connection without an answer; the unit comes again.
+   * rejection closes the connection without an answer; the unit reconnects.
    */
   identify(imei: string, source_address: string): Promise<GatewayDevice | null>;
   /**
@@ -87,20 +87,21 @@ export type GatewayPorts = {
   connected(device: ConnectedDevice, source_address: string, came_at: Date): Promise<void>;
   /** Its connection here has ended. It is offline by its silence only. */
   disconnected(device: ConnectedDevice, source_address: string): Promise<void>;
-  /** It connected so often in so many minutes. */
+  /** The device connected so often in so many minutes. */
   reconnected(device: ConnectedDevice, times: number, minutes: number): Promise<void>;
-  /** Of these, connected here: those that are elsewhere by now. */
+  /** Those of these that are connected elsewhere by now. */
   strayed(deviceIds: readonly number[]): Promise<Strayed>;
   /**
    * Counts the day for those of these that hold their device. @returns those whose network is known
-   * by now
+   * now
    */
   knownNow(doubted: readonly DoubtedConnection[]): Promise<DoubtedConnection[]>;
   /**
-   * What the platform believes to be connected here, beside these: some of it, where it is much.
+   * The devices that the platform believes to be connected here, without these: some of them, where
+   * there are many.
    */
   leftBehind(deviceIds: readonly number[]): Promise<BelievedConnection[]>;
   readonly commands: CommandDesk;
-  /** Hears what other processes tell at once. @returns stops it */
-  listen(hear: (notice: GatewayNotice) => void): () => Promise<void>;
+  /** Subscribes to notices of other processes. @returns ends the subscription */
+  listen(onNotice: (notice: GatewayNotice) => void): () => Promise<void>;
 };

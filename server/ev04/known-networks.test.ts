@@ -1,5 +1,5 @@
-// When a network is known, on the wire: the first one of a new pendant, one of three days, and one
-// that somebody confirmed. All others are marked.
+// When a network is known, on the wire: the first one of a new pendant, one of three days, and a
+// confirmed one. All others are marked.
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
@@ -65,7 +65,9 @@ const open = (from: string): Socket => {
   return socket;
 };
 
-/** The pendant says one thing on a connection, perhaps at a latitude, and waits for its answer. */
+/**
+ * The pendant sends one frame on a connection, perhaps with a latitude, and waits for its answer.
+ */
 async function speak(socket: Socket, flag: AlarmFlag | null, latitude?: number): Promise<void> {
   sequence += 1;
   const time = Math.floor((db.clock.now?.getTime() ?? 0) / 1000) + sequence;
@@ -115,7 +117,7 @@ const alert = async () => {
     async (tx) => await readAlert(tx, mei, row?.id ?? 0),
   );
 };
-/** What a cancel and a move from there did to the alert. */
+/** The effect of a cancel and a move from there on the alert. */
 const effectOf = async (from: string) => {
   await says('alarm_end', from, 61);
   const { new_network, cancelled_at, unconfirmed_positions } = await alert();
@@ -188,7 +190,7 @@ describe('a new pendant', () => {
 });
 
 describe('a network becomes known', () => {
-  test('after the pendant reported from it on three days, however far apart', async () => {
+  test('after the pendant reported from it on three days, any time apart', async () => {
     await says(null, home);
     for (const hours of [0, 1, 24, 240]) {
       at(hours);
@@ -209,7 +211,7 @@ describe('a network becomes known', () => {
     expect(await effectOf(elsewhere)).toEqual(isMarked);
   });
 
-  test('while the connection lasts: each day counts, and what it says is marked no longer', async () => {
+  test('while the connection lasts: each day counts, and its events are marked no longer', async () => {
     await says(null, home);
     const socket = open(elsewhere);
     await speak(socket, null);
@@ -234,7 +236,7 @@ describe('a network becomes known', () => {
     expect((await alert()).new_network).toBeNull();
   });
 
-  test('when somebody confirms it, for a connection that is open too; others stay marked', async () => {
+  test('when it is confirmed, for an open connection too; others stay marked', async () => {
     await says('sos', home, 51);
     at(1);
     const socket = open(elsewhere);

@@ -137,7 +137,7 @@ describe('an SOS', () => {
     expect([late, happened_at, raised_at]).toEqual([undefined, undefined, start.toISOString()]);
   });
 
-  test('is placed and timed in its story by what can be believed, with the clock of the pendant beside it', async () => {
+  test('is placed and timed in its story by what can be believed, with the clock of the pendant next to it', async () => {
     await says('sos', { at: '2019-03-12T04:11:00.000Z', historical: true, latitude: 51 });
     const [line] = await db.ownerSql`
       select kind, occurred_at, data ->> 'original_time' as original, data -> 'late' as late
@@ -171,7 +171,7 @@ describe('an SOS', () => {
 describe('a pendant whose clock is years behind', () => {
   const wrong = { at: '2020-10-16T00:00:00.000Z', historical: false };
 
-  test('waits in the queue behind those that came before', async () => {
+  test('waits in the queue behind earlier ones', async () => {
     const other = world;
     await says('sos', { at: start.toISOString(), historical: false });
     world = await anAlertWorld(db.ownerSql);
@@ -189,7 +189,7 @@ describe('a pendant whose clock is years behind', () => {
     ]);
   });
 
-  test('cancels what it raised, and asks for help again', async () => {
+  test('cancels the alert that it raised, and asks for help again', async () => {
     await says('sos', wrong);
     pass(1);
     await says('alarm_end', { ...wrong, at: '2020-10-16T00:01:00.000Z' });

@@ -1,5 +1,5 @@
-// What comes from a network that its pendant is not known by is marked: it raises, but stops
-// nothing and moves no alert. Nothing is refused.
+// Events from a network that their pendant is not known by are marked: they raise, but stop nothing
+// and move no alert. None is refused.
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
@@ -17,7 +17,7 @@ const wire = pendantWire();
 let sequence = 0;
 
 /**
- * The pendant connects from an address, says one thing, perhaps at a latitude, and waits for its
+ * The pendant connects from an address, sends one frame, perhaps with a latitude, and waits for its
  * answer.
  */
 async function says(flag: AlarmFlag | null, from: string, latitude?: number): Promise<void> {
@@ -96,7 +96,7 @@ test.each([
   expect((await fact()).new_network).toBeNull();
 });
 
-test('an alert that began at home and repeats from elsewhere says so', async () => {
+test('an alert that began at home and repeats from elsewhere shows that', async () => {
   await known('127.0.0.0/16');
   await says('sos', usual);
   expect((await fact()).new_network).toBeNull();
@@ -132,7 +132,7 @@ test('an alarm end from elsewhere is unconfirmed and stops nothing; one from a k
   expect((await fact()).cancelled_at).toEqual(expect.any(String));
 });
 
-test('places from elsewhere are shown apart during an alert and move neither it nor the device; the story says so once', async () => {
+test('places from elsewhere are shown apart during an alert and move neither it nor the device; the story has one line about it', async () => {
   await known('127.0.0.0/16');
   await says('sos', usual, 51);
   await says(null, elsewhere, 61);

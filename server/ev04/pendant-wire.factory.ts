@@ -1,4 +1,4 @@
-// The gateway with the program's own ports on a real database, for tests that speak as a pendant on
+// The gateway with the program's own ports on a real database, for tests that act as a pendant on
 // the wire; each test has a world of its own.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';

@@ -1,4 +1,4 @@
-// A frame that comes twice at the same moment is one event, and both copies are acknowledged.
+// A frame that is received twice at the same moment is one event, and both copies are acknowledged.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 
-test('a copy whose twin commits between its look and its line is a repetition', async () => {
+test('a copy whose twin commits between its check and its insert is a repetition', async () => {
   const { device } = await anAlertWorld(db.ownerSql);
   const ports = programPorts(db.database, createIntake(db.database), createLog('silent'));
   const event = anEvent('sos');

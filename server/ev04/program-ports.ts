@@ -1,5 +1,5 @@
-// Joins the EV-04 gateway to the program: whose device is it, take what it said, keep what could
-// not be believed, tell who is connected.
+// Joins the EV-04 gateway to the program: identifies devices, stores their frames and evidence of
+// bad ones, and publishes who is connected.
 import { randomUUID } from 'node:crypto';
 import type { Intake } from '#server/alerts/alert-intake.ts';
 import { hearOfDevices } from '#server/devices/device-notices.service.ts';
@@ -17,7 +17,7 @@ const platform = { role: 'platform' } as const;
 const mostTakes = 5;
 
 /**
- * A fleet that comes back all at once asks together and is noted together: it never takes the
+ * A fleet that reconnects all at once is identified and recorded in batches: it never takes the
  * connections that people's calls need.
  */
 export function programPorts(database: Database, intake: Intake, log: Log): GatewayPorts {
@@ -45,16 +45,16 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
     ...networkBook(database),
     ...connectionBook(database, gateway),
     commands: commandDesk(database, gateway),
-    // What has moved, has moved here: it is said for the others.
-    listen: (hear) =>
+    // A device that has moved has moved to here: the notice is for the others.
+    listen: (onNotice) =>
       hearOfDevices(database, log, (notice) => {
-        if (notice.from !== gateway) hear(notice);
+        if (notice.from !== gateway) onNotice(notice);
       }),
   };
 }
 
 /**
- * A copy that came at the same moment may be committed between our look and our line: looked at
+ * A copy received at the same moment may be committed between our check and our insert: checked
  * again, ours is a repetition and is acknowledged too.
  */
 async function takeOnce(

@@ -98,7 +98,7 @@ test('a frame with a bad checksum raises nothing, is not acknowledged, and is ke
   unit.socket.destroy();
 });
 
-test('an unknown IMEI gets no answer and is listed as seen but unknown', async () => {
+test('an unknown IMEI receives no answer and is listed as seen but unknown', async () => {
   const unit = pendant();
   const ended = new Promise((resolve) => unit.socket.once('close', resolve));
   unit.send(frame('490154203237518', 'sos'));

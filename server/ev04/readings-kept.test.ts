@@ -1,5 +1,5 @@
-// What a pendant reports besides alarms, on the wire: every decoded field of every kind of record
-// is kept with its device, as values, the newest of each.
+// A pendant's reports in addition to alarms, on the wire: every decoded field of every kind of
+// record is stored with its device, as values, the newest of each.
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type DeviceReading, deviceReading } from '#domain/devices/readings/device-reading.ts';
@@ -230,7 +230,7 @@ describe('a frame with every kind of record', () => {
     });
   });
 
-  test('is kept with an alarm, too, and once however often it is sent', async () => {
+  test('is stored with an alarm, too, and once when it is sent again', async () => {
     sequence += 1;
     const frame = encodeDataFrame({
       imei: wire.world.device.imei,
@@ -252,7 +252,7 @@ describe('a frame with every kind of record', () => {
   });
 });
 
-test('the newest of each counts: what was buffered replaces nothing, and a clock that cannot be believed replaces nothing that can', async () => {
+test('the newest of each counts: a buffered one replaces nothing, and one with an unbelievable clock replaces no believable one', async () => {
   await says([status(now), beacon]);
   await says([status(now - 7200, true), { ...beacon, description: 'Old hall' }]);
   expect(await recordsOf('beacon')).toMatchObject([{ description: 'Reception desk' }]);
@@ -276,7 +276,7 @@ test(`of records with their own time the newest ${mostLogged} are kept, in their
   expect(await recordsOf('steps')).toEqual(newest);
 });
 
-test('what comes from a new network during an alert is marked, and gives way to what the pendant says', async () => {
+test('a reading from a new network during an alert is marked, and is replaced by one from a known network', async () => {
   await says([status(now), { type: 'alarm', flags: alarmFlags(['sos']), time: now, extension: 0 }]);
   await says([status(now + 5), beacon], '127.9.0.1');
   expect((await kept()).filter(({ name }) => name === 'beacon' || name === 'status')).toMatchObject(

@@ -1,5 +1,5 @@
-// Hundreds of connections a second with known IMEIs: every frame is stored and acknowledged,
-// nothing waits for itself, and the stories stay short.
+// Hundreds of connections a second with known IMEIs: every frame is stored and acknowledged, no
+// deadlock occurs, and the stories stay short.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
@@ -55,9 +55,7 @@ const gps = {
   satellites: 8,
 };
 
-/**
- * Connects, says where it is and perhaps that it needs help, and leaves when that is acknowledged.
- */
+/** Connects, sends a position and perhaps an alarm, and disconnects when that is acknowledged. */
 function visit({ device: { imei } }: AlertWorld, isSos: boolean): Promise<boolean> {
   sequence += 1;
   const time = Math.floor(Date.now() / 1000) - 5000 + sequence;
@@ -89,7 +87,7 @@ test('sixty first alarms are acknowledged and stored at their first sending; a f
   expect(raised).toEqual({ alerts: devices, lines: devices, frames: devices });
   const visits: Promise<boolean>[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Each round in another order: whoever locks in the order of arrival meets itself.
+    // Each round in another order: locking in the order of arrival would deadlock.
     const order = worlds
       .map((world, place) => ({ world, at: (place * 7919 * (round + 1)) % devices }))
       .sort((a, b) => a.at - b.at);
@@ -120,7 +118,7 @@ test('sixty first alarms are acknowledged and stored at their first sending; a f
     order by 1 desc
     limit 1`;
   expect(longest?.lines).toBeLessThanOrEqual(3);
-  // Told when a window of counting is over, which may be after the last visit.
+  // Reported when a counting window is over, which may be after the last visit.
   const flapping = async () => [
     ...(await db.ownerSql`
       select count(distinct device_id)::int as folded

@@ -1,5 +1,5 @@
-// A recorded session sent again from elsewhere changes nothing and is in the log once a minute; a
-// unit that repeats itself is nobody's news.
+// A recorded session sent again from elsewhere changes nothing and is logged once a minute; a
+// device that retransmits is not logged.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
@@ -77,8 +77,8 @@ const take = async (frames: readonly DeviceFrame[]): Promise<void> => {
     await intake.take({ device, events, evidence: { source_address, frame: frame_bytes } });
 };
 
-/** Takes the frames and looks at them, when the clock is at their time. */
-async function hear(watch: ReplayWatch, frames: readonly DeviceFrame[]): Promise<void> {
+/** Takes the frames and checks them, with the clock at their time. */
+async function replay(watch: ReplayWatch, frames: readonly DeviceFrame[]): Promise<void> {
   db.clock.now = frames[0]?.received_at ?? null;
   await take(frames);
   for (const one of frames) watch.note(one);
@@ -101,7 +101,7 @@ const alertsAndStory = async () => ({
     `),
   ],
 });
-const told = async () => [
+const replayLines = async () => [
   ...(await db.ownerSql`
     select organisation_id, user_id, alert_id, data
     from events
@@ -112,14 +112,14 @@ const told = async () => [
 const later = (ms: number): Date => new Date(RECORDED.getTime() + ms);
 
 describe('a recorded session a day later from another address', () => {
-  test('raises and changes nothing, and the log says from where it came', async () => {
+  test('raises and changes nothing, and the log has the source address', async () => {
     const watch = aWatch();
-    await hear(watch, session(RECORDED, HOME));
+    await replay(watch, session(RECORDED, HOME));
     const before = await alertsAndStory();
     expect(before.alerts).toHaveLength(1);
-    await hear(watch, session(later(DAY_MS), ELSEWHERE));
+    await replay(watch, session(later(DAY_MS), ELSEWHERE));
     expect(await alertsAndStory()).toEqual(before);
-    expect(await told()).toEqual([
+    expect(await replayLines()).toEqual([
       {
         organisation_id: world.organisation_id,
         user_id: world.worker_id,
@@ -134,18 +134,18 @@ describe('a recorded session a day later from another address', () => {
     ]);
   });
 
-  test('is told at most once a minute, and what came meanwhile is told then', async () => {
+  test('is logged at most once a minute, and later copies are logged then', async () => {
     const watch = aWatch(5);
-    await hear(watch, session(RECORDED, HOME));
-    await hear(watch, [frame(1, later(DAY_MS), ELSEWHERE)]);
-    await hear(watch, [
+    await replay(watch, session(RECORDED, HOME));
+    await replay(watch, [frame(1, later(DAY_MS), ELSEWHERE)]);
+    await replay(watch, [
       frame(2, later(DAY_MS + 30_000), ELSEWHERE),
       frame(3, later(DAY_MS + 30_000), '192.0.2.1'),
     ]);
-    expect(await told()).toMatchObject([{ data: { count: 1 } }]);
+    expect(await replayLines()).toMatchObject([{ data: { count: 1 } }]);
     db.clock.now = later(DAY_MS + 61_000);
     await expect
-      .poll(told)
+      .poll(replayLines)
       .toMatchObject([
         { data: { count: 1 } },
         { data: { count: 2, addresses: [ELSEWHERE, '192.0.2.1'] } },
@@ -157,16 +157,16 @@ describe('a recorded session a day later from another address', () => {
     await ports.take(session(RECORDED, HOME));
     db.clock.now = later(DAY_MS);
     await ports.take(session(later(DAY_MS), ELSEWHERE));
-    await expect.poll(told).toMatchObject([{ data: { addresses: [ELSEWHERE] } }]);
+    await expect.poll(replayLines).toMatchObject([{ data: { addresses: [ELSEWHERE] } }]);
   });
 });
 
 describe('no news of a replay', () => {
   const quiet = async (first: DeviceFrame[], second: DeviceFrame[]): Promise<void> => {
     const watch = aWatch();
-    await hear(watch, first);
-    await hear(watch, second);
-    expect(await told()).toEqual([]);
+    await replay(watch, first);
+    await replay(watch, second);
+    expect(await replayLines()).toEqual([]);
   };
 
   test('is a unit that repeats itself from where it was', async () =>
@@ -175,9 +175,9 @@ describe('no news of a replay', () => {
   test('is a unit whose answer was lost and whose network lets it out elsewhere', async () =>
     await quiet(session(RECORDED, HOME), session(later(600_000), ELSEWHERE)));
 
-  test('is what a unit marks as kept, however late', async () =>
+  test('is a frame that the unit marks as buffered, at any delay', async () =>
     await quiet(session(RECORDED, HOME), [frame(1, later(DAY_MS), ELSEWHERE, { kept: true })]));
 
-  test('is what a unit kept and tells for the first time', async () =>
+  test('is what a unit buffered and sends for the first time', async () =>
     await quiet([frame(1, RECORDED, HOME)], [frame(3, later(DAY_MS), ELSEWHERE)]));
 });

@@ -1,5 +1,5 @@
-// Notices a recorded session that somebody sends again from elsewhere: nothing comes of it, and the
-// log says so, at most once a minute and device.
+// Detects a recorded session that is sent again from elsewhere: it has no effect, and is logged at
+// most once a minute and device.
 import type { Database } from '#server/kit/db/database.ts';
 import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { GatewayLog } from './gateway-parts.ts';
@@ -14,16 +14,16 @@ import {
 
 const platform = { role: 'platform' } as const;
 /**
- * Sooner it is the unit itself, whose answer was lost with its connection and which comes back from
- * wherever its network lets it out.
+ * Earlier, it is the unit itself, whose answer was lost with its connection and which reconnects
+ * from any address that its network gives it.
  */
 const oldFromMs = 3_600_000;
 const copiedBefore = '1 hour';
 const mostAddresses = 10;
 
 /**
- * What one device's copies came to since they were last told; what a stop of the program forgets is
- * still in the kept frames.
+ * Counts of one device's copies since they were last logged; counts lost when the program stops are
+ * still in the stored frames.
  */
 interface Pending {
   count: number;
@@ -40,7 +40,7 @@ export class ReplayWatch {
   readonly #pending = new Map<number, Pending>();
   #retelling: NodeJS.Timeout | null = null;
 
-  /** @param retellMs after which what could not be told is tried again */
+  /** @param retellMs after which a failed log entry is tried again */
   constructor(database: Database, log: GatewayLog, retellMs = 60_000) {
     this.#database = database;
     this.#log = log;
@@ -53,7 +53,7 @@ export class ReplayWatch {
     });
   }
 
-  /** Looks at a frame that is committed; nobody waits for it. */
+  /** Checks a committed frame, without being awaited. */
   note(frame: DeviceFrame): void {
     const old = oldFrame(frame);
     if (old !== null) this.#looks.add(old).catch((error: unknown) => this.#failed(error));
@@ -91,8 +91,11 @@ export class ReplayWatch {
 
   async #tell(): Promise<void> {
     const news = [...this.#pending].map(([device_id, pending]) => newsOf(device_id, pending));
-    const told = await this.#database.write(platform, async (tx) => await recordReplays(tx, news));
-    for (const device_id of told) {
+    const logged = await this.#database.write(
+      platform,
+      async (tx) => await recordReplays(tx, news),
+    );
+    for (const device_id of logged) {
       this.#pending.delete(device_id);
       this.#log.warn(
         { device_id },
@@ -124,7 +127,7 @@ const newsOf = (
   first_addresses: [...first_addresses],
 });
 
-/** Null for a frame that says anything of the last hour. */
+/** Null for a frame with any event of the last hour. */
 function oldFrame({
   device,
   events,

@@ -1,5 +1,5 @@
-// Which old frames are copies of what came from elsewhere, and the line about it in the log: the
-// SQL of the replay watch.
+// Which old frames are copies of frames from elsewhere, and the line about it in the log: the SQL
+// of the replay watch.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** A frame whose records are old. `frame` is hexadecimal. */
@@ -10,7 +10,7 @@ export interface OldFrame {
   readonly source_address: string;
 }
 
-/** A frame that came before, to the byte, from another address. Times are ISO 8601. */
+/** A frame that was received before, to the byte, from another address. Times are ISO 8601. */
 export interface ReplayedFrame {
   readonly device_id: number;
   readonly source_address: string;
@@ -47,17 +47,17 @@ export async function findReplayed(
     where f.source_address <> g.source_address`;
 }
 
-/** What is told of one device. */
+/** The log entry of one device. */
 export interface ReplayNews {
   readonly device_id: number;
   readonly count: number;
-  /** Where the copies came from, and where their first ones did. */
+  /** The addresses of the copies, and of their first ones. */
   readonly addresses: readonly string[];
   readonly first_addresses: readonly string[];
   readonly first_at: string;
 }
 
-/** Tells of these devices, but for those told of within the last minute; gives those told. */
+/** Logs these devices, without those logged within the last minute; returns the logged ones. */
 export async function recordReplays(tx: Tx, news: readonly ReplayNews[]): Promise<number[]> {
   const rows = await tx<{ device_id: number }[]>`
     insert into events (organisation_id, kind, device_id, user_id, data, occurred_at)

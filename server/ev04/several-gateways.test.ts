@@ -1,5 +1,5 @@
-// Two gateways over one database: the newest connection of a pendant wins in both, and what was
-// asked of it outlives the gateway that took it.
+// Two gateways over one database: the newest connection of a pendant wins in both, and a command
+// outlives the gateway that took it.
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
@@ -65,14 +65,15 @@ async function start(
 }
 
 /**
- * The world's pendant on a socket: counts what it is told to do, and answers where it has a code.
+ * The world's pendant on a socket: records the commands it receives, and answers where it has a
+ * code.
  */
 async function pendant(
   { port }: Running,
   code: number | null,
   from = '127.0.0.1',
-): Promise<{ socket: Socket; told: string[]; ended: () => boolean; asked: () => boolean }> {
-  const told: string[] = [];
+): Promise<{ socket: Socket; received: string[]; ended: () => boolean; asked: () => boolean }> {
+  const received: string[] = [];
   let isAsked = false;
   const reader = new FrameReader();
   const socket = connect({ host: '127.0.0.1', port, localAddress: from });
@@ -87,7 +88,7 @@ async function pendant(
         socket.write(encodeResponse(item.frame.sequence, 0));
       }
       if (item.kind !== 'frame' || message?.command !== 'control') continue;
-      told.push(...message.controls.map(({ name }) => name));
+      received.push(...message.controls.map(({ name }) => name));
       if (code !== null) socket.write(encodeResponse(item.frame.sequence, code));
     }
   });
@@ -102,7 +103,7 @@ async function pendant(
   ];
   socket.write(encodeDataFrame({ imei, sequence: 1, records }));
   await expect.poll(holder).not.toEqual(before);
-  return { socket, told, ended: () => ended, asked: () => isAsked };
+  return { socket, received, ended: () => ended, asked: () => isAsked };
 }
 
 /** Which gateway holds the pendant, and since when. */
@@ -139,10 +140,10 @@ const states = async () =>
 const commandLines = async () =>
   (await lines()).filter((kind) => kind.startsWith('device_command'));
 
-/** Both looks of a gateway far apart: only words between the processes are left. */
+/** Both polling intervals of a gateway far apart: only notices between the processes are left. */
 const never = { commandLookMs: 3_600_000, holderLookMs: 3_600_000 };
 
-test('a pendant that connects elsewhere is let go where it was, at once, and stays online', async () => {
+test('a pendant that connects elsewhere is released where it was, at once, and stays online', async () => {
   const [first, second] = [await start(never), await start(never)];
   const old = await pendant(first, 0);
   const now = await pendant(second, 0);
@@ -159,7 +160,7 @@ test('a pendant that connects elsewhere is let go where it was, at once, and sta
   expect(await lines()).toEqual(['device.online']);
 });
 
-test('a pendant that is claimed at another gateway from a new network is asked there where it is, and stays if it answers', async () => {
+test('a pendant that is claimed at another gateway from a new network is sent a request where it is connected, and stays if it answers', async () => {
   await db.ownerSql`
     insert into device_networks (organisation_id, device_id, network, known_at)
     values (${world.organisation_id}, ${world.device.device_id}, '127.0.0.0/16',
@@ -173,7 +174,7 @@ test('a pendant that is claimed at another gateway from a new network is asked t
   await expect.poll(async () => (await holder())[0]?.['gateway']).toBe(mine?.['gateway']);
   await expect.poll(() => second.gateway.connections.size).toBe(0);
   expect([old.ended(), strange.ended()]).toEqual([false, false]);
-  // It goes: the other one takes its place.
+  // It disconnects: the other one takes its place.
   old.socket.destroy();
   await expect.poll(() => second.gateway.connections.size).toBe(1);
 });
@@ -199,7 +200,7 @@ test('a pendant is offline by its silence, not by the end of its connection', as
   expect(await isOnline()).toBe(true);
 });
 
-test('a word that was lost is healed by a look, and so is a connection that nobody remembers', async () => {
+test('polling makes up for a lost notice, and for a connection without a row', async () => {
   const first = await start({ ...never, holderLookMs: 50 });
   const old = await pendant(first, 0);
   await db.ownerSql`delete from device_connections where device_id = ${world.device.device_id}`;
@@ -213,16 +214,16 @@ test('a word that was lost is healed by a look, and so is a connection that nobo
   expect(await isOnline()).toBe(true);
 });
 
-test('a pendant that left while nobody could be told is given back by a look, and one that came again meanwhile is kept', async () => {
-  let [told, looks] = [0, 0];
+test('polling releases a pendant that left while the database was away, and keeps one that came again meanwhile', async () => {
+  let [attempts, looks] = [0, 0];
   const failsOnce = ({ disconnected, leftBehind }: GatewayPorts): Partial<GatewayPorts> => ({
     leftBehind: async (devices) => {
       looks += 1;
       return await leftBehind(devices);
     },
     disconnected: async (...one) => {
-      told += 1;
-      if (told === 1) throw new Error('the database is away');
+      attempts += 1;
+      if (attempts === 1) throw new Error('the database is away');
       await disconnected(...one);
     },
   });
@@ -248,27 +249,27 @@ test('a pendant that is taken out of use is let go', async () => {
   await expect.poll(async () => (await holder()).length).toBe(0);
 });
 
-test('what was under way to a pendant that connects elsewhere goes by its new gateway, where it may be repeated', async () => {
+test('a command under way to a pendant that connects elsewhere is sent by its new gateway, where it may be repeated', async () => {
   const [first, second] = [
     await start({ ...never, commandLookMs: 50 }),
     await start({ ...never, commandLookMs: 50 }),
   ];
   const silent = await pendant(first, null);
   await ask('find_me');
-  await expect.poll(() => silent.told).toEqual(['find_me']);
+  await expect.poll(() => silent.received).toEqual(['find_me']);
   const unit = await pendant(second, 0);
   await expect.poll(states).toEqual(['answered']);
-  expect([silent.told, unit.told]).toEqual([['find_me'], ['find_me']]);
+  expect([silent.received, unit.received]).toEqual([['find_me'], ['find_me']]);
 });
 
-test('what is asked goes by the gateway that holds the pendant, and no other', async () => {
+test('a command is sent by the gateway that holds the pendant, and no other', async () => {
   const [, holding] = [await start({ commandLookMs: 50 }), await start({ commandLookMs: 50 })];
   const unit = await pendant(holding, 0);
   await ask('find_me');
   await expect.poll(states).toEqual(['answered']);
   await ask('reboot');
   await expect.poll(states).toEqual(['answered', 'answered']);
-  expect(unit.told).toEqual(['find_me', 'reboot']);
+  expect(unit.received).toEqual(['find_me', 'reboot']);
   const [by] = await db.ownerSql`
     select bool_and(k.sent_by = c.gateway) as holder
     from device_commands k
@@ -277,17 +278,17 @@ test('what is asked goes by the gateway that holds the pendant, and no other', a
   expect(by).toEqual({ holder: true });
 });
 
-test('a gateway that closes gives back what may be repeated', async () => {
+test('a gateway that closes releases commands that may be repeated', async () => {
   const first = await start({ commandLookMs: 50 });
   const silent = await pendant(first, null);
   await ask('find_me');
-  await expect.poll(() => silent.told).toEqual(['find_me']);
+  await expect.poll(() => silent.received).toEqual(['find_me']);
   await first.gateway.close();
   expect(await states()).toEqual(['asked']);
   const second = await start({ commandLookMs: 50 });
   const unit = await pendant(second, 0);
   await expect.poll(states).toEqual(['answered']);
-  expect(unit.told).toEqual(['find_me']);
+  expect(unit.received).toEqual(['find_me']);
   expect(await commandLines()).toEqual([
     'device_command.sent',
     'device_command.sent',
@@ -295,11 +296,11 @@ test('a gateway that closes gives back what may be repeated', async () => {
   ]);
 });
 
-test('a gateway that closes does not give back what may be done already', async () => {
+test('a gateway that closes does not release commands that may be done already', async () => {
   const first = await start({ commandLookMs: 50 });
   const silent = await pendant(first, null);
   await ask('reboot');
-  await expect.poll(() => silent.told).toEqual(['reboot']);
+  await expect.poll(() => silent.received).toEqual(['reboot']);
   await first.gateway.close();
   expect(await states()).toEqual(['lapsed']);
   expect(await commandLines()).toEqual(['device_command.sent', 'device_command.not_confirmed']);
@@ -308,20 +309,20 @@ test('a gateway that closes does not give back what may be done already', async 
 test.each([
   ['find_me', 'answered', ['find_me']],
   ['power_off', 'lapsed', []],
-] as const)('what a killed gateway had taken: %s ends %s', async (command, end, told) => {
-  // It died between taking the command and the answer; whether the pendant got it, nobody knows.
+] as const)('what a killed gateway had taken: %s ends %s', async (command, end, received) => {
+  // It died between taking the command and the answer; whether the pendant received it is unknown.
   await db.ownerSql`
     insert into device_commands (organisation_id, device_id, command, lapses_at, state, sent_at,
       answer_due_at, tries)
     values (${world.organisation_id}, ${world.device.device_id}, ${command},
       app.now() + interval '10 minutes', 'sent', app.now() - interval '2 minutes',
       app.now() - interval '1 second', 1)`;
-  // The pendant may still be speaking when word comes: it is served at the next look.
+  // The pendant may still be sending when the notice comes: it is served at the next look.
   const unit = await pendant(await start({ commandLookMs: 50 }), 0);
   const sweep = lateCommandsSweep(db.database);
   await sweep.run();
   await expect.poll(states).toEqual([end]);
   await sweep.run();
-  expect(unit.told).toEqual(told);
+  expect(unit.received).toEqual(received);
   expect(await states()).toEqual([end]);
 });

@@ -1,5 +1,5 @@
-// The webhook of each organisation: its address, its credential as a hash, and what an
-// administrator sees of it.
+// The webhook of each organisation: its address, its credential as a hash, and an administrator's
+// view of it.
 import type { ZoleoFeed, ZoleoUnit, ZoleoUnknownDevice } from '#domain/zoleo/zoleo.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -9,7 +9,7 @@ export interface KeptFeed {
   readonly credential_hash: Uint8Array;
 }
 
-/** Whose feed has this key, whichever organisation that is. */
+/** The feed with this key, of any organisation. */
 export async function findFeed(tx: Tx, key: string): Promise<KeptFeed | null> {
   const [row] = await tx<
     KeptFeed[]
@@ -18,7 +18,7 @@ export async function findFeed(tx: Tx, key: string): Promise<KeptFeed | null> {
 }
 
 /**
- * Gives the organisation a feed, or its feed a new credential: the one before it ends. The address
+ * Gives the organisation a feed, or its feed a new credential: the previous one ends. The address
  * stays.
  */
 export async function renewFeed(
@@ -59,7 +59,7 @@ export const readUnits = async (tx: Tx): Promise<ZoleoUnit[]> =>
   where v.organisation_id = app.tenant() and v.device_type_id = 4 and v.archived_at is null
   order by v.device_name, v.id limit 1000`;
 
-/** Units that the feed speaks of and the organisation does not know, the last received first. */
+/** Units that the feed names and the organisation does not have, the last received first. */
 export const readUnknownDevices = async (tx: Tx): Promise<ZoleoUnknownDevice[]> =>
   await tx<ZoleoUnknownDevice[]>`
   select m.imei, count(*)::int as times_seen, app.iso(max(m.received_at)) as last_seen_at,

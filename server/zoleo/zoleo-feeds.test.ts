@@ -1,5 +1,5 @@
-// An administrator makes a feed, sees its units, and renews its password; nobody else's feed is
-// within reach.
+// An administrator makes a feed, sees its units, and renews its password; feeds of other
+// organisations are out of reach.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
@@ -63,7 +63,7 @@ test('the feed was last received when the newest of its devices was', async () =
   );
 });
 
-test('a feed is made and renewed: the address stays, the password before ends, only the hash is kept', async () => {
+test('a feed is made and renewed: the address stays, the previous password ends, only the hash is stored', async () => {
   await db.ownerSql`delete from zoleo_feeds where organisation_id = ${world.organisation_id}`;
   expect((await caller().get<Shown>(path())).body.data).toMatchObject({
     feed: null,

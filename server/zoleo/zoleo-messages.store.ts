@@ -1,9 +1,9 @@
-// The messages of the feeds: kept as they came, claimed in the order in which they were committed,
-// and marked with what became of them.
+// The messages of the feeds: stored as received, claimed in the order in which they were committed,
+// and marked with their outcome.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Look } from '#server/kit/jobs/sweep.ts';
 
-/** Keeps a body before anybody has looked into it. */
+/** Stores a body before it is parsed. */
 export async function keepMessage(
   tx: Tx,
   feed: { organisation_id: number; id: number },
@@ -26,9 +26,9 @@ export interface WaitingMessage {
 }
 
 /**
- * The oldest messages that wait, of feeds that nobody else works on: one feed's messages are taken
- * by one process at a time and in their order. The lock lets new messages in (they only refer to
- * the feed) and ends with the transaction.
+ * The oldest waiting messages, of feeds that no other process works on: one feed's messages are
+ * taken by one process at a time and in their order. The lock lets new messages in (they only refer
+ * to the feed) and ends with the transaction.
  */
 export async function claimWaiting(tx: Tx, most: number): Promise<WaitingMessage[]> {
   const feeds = await tx<{ id: number }[]>`
@@ -112,7 +112,7 @@ export async function postponeMessage(
     where id = ${id}`;
 }
 
-/** Whether a message waits, and when the next one that was put off is due. */
+/** Whether a message waits, and when the next deferred one is due. */
 export async function lookForWaiting(tx: Tx): Promise<Look> {
   const waiting = tx`from zoleo_messages where processed_at is null and due_at`;
   const [row] = await tx<Look[]>`

@@ -1,5 +1,5 @@
-// Turns kept messages into device events, in the order in which they were committed; a crash at any
-// point leaves them to the next look, which changes nothing twice.
+// Turns stored messages into device events, in the order in which they were committed; a crash at
+// any point leaves them to the next run, which changes nothing twice.
 import { AppError } from '#domain/kit/errors.ts';
 import { zoleoEvent } from '#domain/zoleo/zoleo-event.ts';
 import { readZoleoBody, type ZoleoBody } from '#domain/zoleo/zoleo-message.ts';
@@ -30,7 +30,10 @@ export interface ZoleoParts {
   readonly log: Log;
 }
 
-/** Woken by the hook of its own process; looks twice a second for what others have kept. */
+/**
+ * Woken by the hook of its own process; polls twice a second for messages that other processes
+ * stored.
+ */
 export const zoleoSweep = (parts: ZoleoParts): Sweep => ({
   name: zoleoSweepName,
   everyMs: 500,
@@ -83,7 +86,7 @@ async function inOrder(tx: Tx, own: readonly Work[], parts: ZoleoParts): Promise
     try {
       processed.push(await processOne(tx, work, parts));
     } catch (error) {
-      // The database is away: nobody's fault, and nothing is marked. Anything else is this
+      // The database is away: no message is at fault, and none is marked. Any other error is this
       // message's own, and delays no other.
       if (error instanceof AppError) throw error;
       const { id, attempts } = work.message;

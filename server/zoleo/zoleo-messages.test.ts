@@ -1,5 +1,5 @@
-// Between keeping and taking a message anything may die: what was kept is taken, once, in its
-// order, and one that cannot be taken delays no other.
+// A process may stop between storing and taking a message: each stored message is taken, once, in
+// its order, and one that cannot be taken delays no other.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
@@ -45,9 +45,7 @@ async function keep(body: string, of: ZoleoWorld = world): Promise<void> {
   });
 }
 
-/**
- * An intake that does something else with the reports it is told to watch for, and takes the rest.
- */
+/** An intake that handles the watched reports differently, and takes the rest. */
 const watching = (
   kind: string,
   instead: (report: DeviceReport) => Promise<void>,
@@ -68,7 +66,7 @@ const kinds = async (of: ZoleoWorld = world) =>
 const waiting = async () =>
   (await db.ownerSql`select from zoleo_messages where processed_at is null`).length;
 
-test('a program that dies after keeping a message has lost nothing: the next one takes it', async () => {
+test('a program that stops after storing a message has lost nothing: the next one takes it', async () => {
   const front = await startProgram({
     config: { ...testConfig(), roles: new Set(['api']) },
     database: db.open(),
@@ -81,7 +79,7 @@ test('a program that dies after keeping a message has lost nothing: the next one
   expect([await waiting(), await kinds()]).toEqual([0, ['alert.raised', 'satellite_sos.started']]);
 });
 
-test('of two units linked under one name the latest counts, and what other units say stays theirs', async () => {
+test('of two units linked under one name the latest counts, and messages of other units stay theirs', async () => {
   const name = '12345678-1234-1234-1234-123456789012';
   const other = await aZoleoWorld(db.ownerSql);
   const [replaced] = await db.ownerSql<{ id: number }[]>`
@@ -112,7 +110,7 @@ test('of two units linked under one name the latest counts, and what other units
   ]);
 });
 
-test('a sweep that dies half way is repeated and doubles nothing', async () => {
+test('a sweep that stops half way is repeated and doubles nothing', async () => {
   for (const [minute, type] of ['SOSInitiated', 'CheckIn', 'SOSCancelled'].entries())
     await keep(message(type, minute));
   const dies = watching('sos_cancelled', async (report) => {
@@ -120,8 +118,8 @@ test('a sweep that dies half way is repeated and doubles nothing', async () => {
     throw unavailable();
   });
   await expect(sweep(dies)).rejects.toMatchObject({ code: 'unavailable' });
-  const stands = await kinds();
-  expect([await waiting(), stands]).toEqual([
+  const before = await kinds();
+  expect([await waiting(), before]).toEqual([
     3,
     [
       'alert.raised',
@@ -132,7 +130,7 @@ test('a sweep that dies half way is repeated and doubles nothing', async () => {
     ],
   ]);
   await sweep();
-  expect([await waiting(), await kinds()]).toEqual([0, stands]);
+  expect([await waiting(), await kinds()]).toEqual([0, before]);
 });
 
 test('a message that cannot be taken delays no other, waits longer each time, and is taken when it can be', async () => {
@@ -188,7 +186,7 @@ test('two sweeps at once share the feeds, and one feed’s messages keep their o
   expect([...received.values()].map((times) => times.length)).toEqual(worlds.map(() => 30));
 });
 
-test('what another process works on is left to it, and nobody waits', async () => {
+test('messages of a feed that another process works on are left to it, without waiting', async () => {
   await keep(message('CheckIn', 0));
   await db.ownerSql.begin(async (sql) => {
     await sql`select from zoleo_feeds where key = ${world.feed.key} for no key update`;

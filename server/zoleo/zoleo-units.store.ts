@@ -1,5 +1,5 @@
-// Whose unit speaks: found within the organisation of the feed only, so that no feed can speak for
-// another organisation's people.
+// Which unit sends: looked up within the organisation of the feed only, so that no feed can report
+// for another organisation's people.
 import { noteUnknown } from '#server/devices/devices.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -10,8 +10,8 @@ export interface NamedUnit {
 }
 
 /**
- * The device ids of units, each in its place; null for one that the organisation does not have, or
- * not any more. Of several linked under one name the latest counts.
+ * The device ids of units, each in its place; null for one that the organisation does not have any
+ * more or never had. Of several linked under one name the latest counts.
  */
 export async function findUnits(tx: Tx, units: readonly NamedUnit[]): Promise<(number | null)[]> {
   const given = units.map((unit, place) => ({ place, ...unit }));
@@ -58,8 +58,8 @@ export async function noteConsent(
 }
 
 /**
- * Lists a unit that is nobody's as seen; one of another organisation is that organisation's and is
- * listed nowhere else.
+ * Lists a unit of no organisation as seen; one of another organisation is that organisation's and
+ * is listed nowhere else.
  */
 export async function noteUnknownDevice(
   tx: Tx,

@@ -1,5 +1,4 @@
-// What a test of the Zoleo gateway needs: an organisation with a unit and a feed, and a Zoleo that
-// posts to it.
+// The world of Zoleo tests: an organisation with a unit and a feed, and a Zoleo that posts to it.
 import type { Tx } from '#server/kit/db/database.ts';
 import { newCredential, newFeedKey } from './zoleo-credentials.ts';
 

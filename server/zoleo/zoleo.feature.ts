@@ -1,4 +1,5 @@
-// Satellite devices in the program: the feed of their provider, the sweep that takes it, the calls.
+// The feature of satellite devices: the feed of their provider, the sweep that processes it, the
+// calls.
 
 import type { Feature } from '#server/program/feature.ts';
 import { zoleoSweep, zoleoSweepName } from './zoleo-messages.sweep.ts';

@@ -1,5 +1,5 @@
-// Where Zoleo posts: the body is kept first and answered with 200, whatever it is; what it means is
-// worked out afterwards (protocols/zoleo.md section 1).
+// Zoleo's webhook: any body is stored first and answered with 200; it is parsed afterwards
+// (protocols/zoleo.md section 1).
 import { zoleoHookPath } from '#domain/zoleo/zoleo-message.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Hook } from '#server/kit/http/machines/hooks.ts';

@@ -1,5 +1,5 @@
-// Zoleo and the whole program: kept first, answered with 200, taken afterwards; and who is refused
-// leaves nothing behind.
+// Zoleo and the whole program: stored first, answered with 200, processed afterwards; and a refused
+// request leaves nothing behind.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -73,8 +73,8 @@ const alerts = async () => [
   `),
 ];
 
-describe('what the feed says', () => {
-  test('an SOS is an alert with its place, on at the unit; the body is kept as it came', async () => {
+describe('messages of the feed', () => {
+  test('an SOS is an alert with its place, on at the unit; the body is stored as received', async () => {
     expect(await post(sos())).toBe(200);
     await expect
       .poll(alerts)
@@ -129,12 +129,12 @@ describe('what the feed says', () => {
     });
     for (const body of [...yesterday, yesterday[0]]) await post(body);
     await expect.poll(outcomes).toEqual(['taken', 'taken', 'taken', 'repeated']);
-    const stands = { story: await story(), alerts: await alerts() };
+    const before = { story: await story(), alerts: await alerts() };
     await Promise.all(yesterday.map(async (body) => await post(body)));
     await expect
       .poll(async () => (await outcomes()).slice(4))
       .toEqual(['repeated', 'repeated', 'repeated']);
-    expect({ story: await story(), alerts: await alerts() }).toEqual(stands);
+    expect({ story: await story(), alerts: await alerts() }).toEqual(before);
   });
 
   test('a cancel without an alert is kept and shown, and is no error', async () => {
@@ -188,7 +188,7 @@ describe('what cannot be used is kept and answered with 200', () => {
     ).toHaveLength(0);
   });
 
-  test('whatever is posted: 200, and the sweep gets through it', async () => {
+  test('any body is answered with 200, and the sweep processes it', async () => {
     const field = fc.constantFrom(
       'MessageType',
       'DeviceIMEI',
@@ -220,8 +220,8 @@ describe('what cannot be used is kept and answered with 200', () => {
   });
 });
 
-describe('who is refused', () => {
-  test('every wrong credential gets the same answer, and nothing is kept', async () => {
+describe('refused requests', () => {
+  test('every wrong credential gets the same answer, and nothing is stored', async () => {
     const other = await aZoleoWorld(db.ownerSql);
     const { feed } = world;
     const wrong = [

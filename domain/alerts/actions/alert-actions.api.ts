@@ -1,5 +1,5 @@
-// What an operator does about an alert besides having it and closing it: follow-ups, who is doing
-// what just now, and all that was done, in one answer.
+// The calls of actions on an alert other than owning and resolving it: follow-ups, presence, and
+// the whole history in one answer.
 import * as z from 'zod';
 import { partnerDispatch } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
@@ -17,7 +17,7 @@ const scope = 'centre';
 
 /**
  * The version of the row that the caller saw: 409 `changed_meanwhile` when it is no longer the
- * newest; left out, the action is whatever happened.
+ * newest; without it the action is not checked against later changes.
  */
 export const seenVersion = z.number().int().positive().optional();
 

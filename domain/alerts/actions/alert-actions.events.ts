@@ -1,5 +1,5 @@
-// The live news of what is done about alerts; each goes beside the changed row (alert.updated) and
-// the line of the story (alert.history).
+// Live events of the actions on an alert; each is published together with the changed row
+// (alert.updated) and the new line of the story (alert.history).
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 import { alertRow } from '../alert.ts';
@@ -13,7 +13,9 @@ const ofOneAlert = { on: ['private-alert'], receivedBy } as const;
 
 /** A message, new or further on its way, on the alert's own channel. */
 export const alertMessageNews = liveEvent('alert.message', alertMessage, ofOneAlert);
-/** The person has written, to everybody who may have to read it: the alert need not be open. */
+/**
+ * A message from the person, to every console that may have to read it: the alert need not be open.
+ */
 export const alertMessageReceived = liveEvent(
   'alert.message_received',
   z.object({ alert: alertRow, message: alertMessage }),
@@ -24,7 +26,7 @@ export const alertMessageReceived = liveEvent(
 );
 /** A call, begun or ended, on the alert's own channel. */
 export const alertPhoneCallNews = liveEvent('alert.phone_call', phoneCall, ofOneAlert);
-/** What somebody is doing, on the alert's own channel. */
+/** What a colleague does with the alert open, on the alert's own channel. */
 export const alertPresenceNews = liveEvent('alert.presence', alertPresence, ofOneAlert);
 /** A period of testing begun or ended, for all consoles. */
 export const onTestNews = liveEvent('on_test.changed', onTestPeriod, {

@@ -19,7 +19,7 @@ export const alertMessagesApi = {
         .trim()
         .min(1, 'Enter a message.')
         .max(1000, 'A message can have at most 1,000 characters.'),
-      /** The browser's own number for it: the same message sent twice goes once. */
+      /** The browser's own id of the message: the same message sent twice is delivered once. */
       client_id: z.uuid(),
     }),
     response: alertMessage,

@@ -1,5 +1,4 @@
-// What happened to a device and what it reported: on its page, without what operators wrote in its
-// alerts.
+// The history of a device and its reports, for its page; without operators' comments in its alerts.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { userHistoryItem } from './user-alerts.api.ts';

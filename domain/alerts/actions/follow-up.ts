@@ -1,5 +1,5 @@
-// A follow-up timer: the owner of an alert says when to look again; when it lapses the alert calls
-// for somebody as it did at first (gaps: follow-up timer).
+// A follow-up timer: the owner of an alert sets when to look again; when it lapses, the alert calls
+// for an operator as a new one does (gaps: follow-up timer).
 import * as z from 'zod';
 
 /** The lengths one may choose, in minutes. */
@@ -15,7 +15,9 @@ export const followUp = z.object({
   set_by: person,
   set_at: z.string(),
   due_at: z.string(),
-  /** When it ran out; null while it runs. A lapsed one stays until somebody acts on the alert. */
+  /**
+   * When it ran out; null while it runs. A lapsed timer stays until the next action on the alert.
+   */
   lapsed_at: z.string().nullable(),
 });
 export type FollowUp = z.infer<typeof followUp>;

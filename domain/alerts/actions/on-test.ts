@@ -2,7 +2,7 @@
 // priority 4, and never sound like a real one.
 import * as z from 'zod';
 
-/** Nobody stays on test longer than this, whatever was asked. */
+/** The longest test, in hours, whatever duration was requested. */
 export const onTestMostHours = 24;
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -18,7 +18,7 @@ export const onTestPeriod = z.object({
   started_at: z.string(),
   until: z.string(),
   ended_at: z.string().nullable(),
-  /** Who ended it early; null while it runs and when its time ran out. */
+  /** The person who ended it early; null while it runs and when its time ran out. */
   ended_by: named.nullable(),
 });
 export type OnTestPeriod = z.infer<typeof onTestPeriod>;

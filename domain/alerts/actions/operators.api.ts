@@ -1,4 +1,4 @@
-// Who is answering alerts, and how much each holds: for supervisors (ux check 23).
+// The operators who answer alerts, and the load of each: for supervisors (ux check 23).
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { alertRow } from '../alert.ts';
@@ -21,7 +21,7 @@ export type OperatorLoad = z.infer<typeof operatorLoad>;
 
 export const assignedTo = z.object({
   user_id: z.number('Choose a person.').int().positive('Choose a person.'),
-  /** Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now. */
+  /** The owner shown to the caller, 0 for none: refused when the owner has changed since. */
   from: z.number().int().nonnegative().optional(),
   /** Needed where the person has a full load (`fullLoad`) already; kept in the story. */
   reason: z
@@ -78,7 +78,7 @@ export const operatorsApi = {
       'All operators with their open alerts; for supervisors. The channel presence-operators reports who is online.',
     response: z.object({
       operators: z.array(operatorLoad),
-      /** Of everybody's together. */
+      /** Over all operators together. */
       median_seconds_to_acknowledge: z.number().nullable(),
     }),
   }),

@@ -1,5 +1,5 @@
-// A telephone call made or taken because of an alert: the system stores who, to whom, when, and how
-// it ended (gaps: phone-call and phone-call-response).
+// A telephone call made or taken because of an alert: caller, other party, start and outcome (gaps:
+// phone-call and phone-call-response).
 import * as z from 'zod';
 
 const person = z.object({ id: z.number(), name: z.string() });
@@ -15,7 +15,7 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** Whom it was with: the person of the alert, the device they carry, or one of their contacts. */
+/** The other party: the person of the alert, the device they carry, or one of their contacts. */
 export const callParties = ['person', 'device', 'contact'] as const;
 
 export const phoneCall = z.object({
@@ -30,10 +30,10 @@ export const phoneCall = z.object({
   /** The operator; null for a call that only the device reported. */
   by: person.nullable(),
   started_at: z.string(),
-  /** When the operator last said that it still runs; null before they were asked. */
+  /** When the operator last confirmed that it still runs; null before they were asked. */
   confirmed_at: z.string().nullable(),
   ended_at: z.string().nullable(),
-  /** Null until the operator says how it ended. */
+  /** Null until the operator records it. */
   outcome: z.enum(callOutcomes).nullable(),
   note: z.string().nullable(),
 });

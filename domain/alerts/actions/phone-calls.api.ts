@@ -19,7 +19,7 @@ export const phoneCallsApi = {
       party: z.enum(callParties).default('person'),
       party_name: z.string().trim().max(200).optional(),
       number: z.string().trim().max(40).optional(),
-      /** The browser's own number for it: the same call told twice appears once. */
+      /** The browser's own id of the call, so that a repeated request creates no second call. */
       client_id: z.uuid(),
     }),
     response: phoneCall,

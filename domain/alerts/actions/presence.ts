@@ -1,5 +1,5 @@
-// What somebody who has an alert open is doing, as the others see it; said again every 10 seconds
-// while it lasts, forgotten after 25.
+// What an operator with the alert open is doing, as shown to the others; repeated every 10 seconds
+// while it lasts, dropped after 25.
 import * as z from 'zod';
 
 export const presenceDoings = ['looking', 'typing', 'calling', 'gone'] as const;

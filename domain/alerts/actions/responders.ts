@@ -1,9 +1,8 @@
-// How long somebody near an alert would need to reach it: a plain estimate from the straight line,
-// said as one.
+// An estimate, labelled as one, of how long a colleague near an alert needs to reach it, from the
+// straight-line distance.
 
 /**
- * A fix that is older says little about where somebody is now: it is marked, and comes after the
- * others.
+ * An older fix is a weak hint of the present position: it is marked and sorted after the others.
  */
 export const freshFixMinutes = 15;
 

@@ -1,5 +1,5 @@
-// What the screen showed when somebody acted: an action names it, so that a decision made for one
-// state of an alert is never carried out on another.
+// The version of an alert that the screen showed: an action names it, so that a decision made for
+// one state is never carried out on another.
 import * as z from 'zod';
 
 /**

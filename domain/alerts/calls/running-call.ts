@@ -4,11 +4,11 @@ import type { PhoneCall } from '../actions/phone-call.ts';
 
 /**
  * After so many minutes without an outcome the operator is asked whether the call still runs; until
- * they say so, nobody counts them as on a call.
+ * they confirm, it does not count as running.
  */
 export const callAskedAfterMinutes = 10;
 
-/** An operator began it and nobody has said how it ended. */
+/** An operator began it and no outcome is recorded. */
 export const isRunning = ({
   by,
   ended_at,
@@ -24,8 +24,8 @@ export const callAskedAt = ({
   Date.parse(confirmed_at ?? started_at) + callAskedAfterMinutes * 60_000;
 
 /**
- * Nobody has confirmed it for too long: anybody may say how it ended. @param now ms since 1970, by
- * the server's clock
+ * Not confirmed for too long: anyone may record its outcome. @param now ms since 1970, by the
+ * server's clock
  */
 export const isForgotten = (
   call: Pick<PhoneCall, 'by' | 'ended_at' | 'outcome' | 'started_at' | 'confirmed_at'>,

@@ -1,4 +1,4 @@
-// Who must not be rung, by what is open about them.
+// The people who must not be rung, by their open alerts.
 import { expect, test } from 'vitest';
 import { isSilent } from './silent.ts';
 

@@ -1,12 +1,12 @@
-// What a dispatch brief is made of, and how things are said to whoever reads it out.
+// The parts of a dispatch brief, and the voice in which the operator reads it out.
 import type { Alert } from '../alert.ts';
 import type { HistoryItem } from '../alert-history.ts';
 import type { Voice } from '../story/voice.ts';
 
-/** What the brief is made of. */
+/** The record that the brief is made from. */
 export interface BriefRecord {
   readonly alert: Alert;
-  /** Newest first; null while it is not known: what was done is left out. */
+  /** Newest first; null while it is not known: then the brief leaves out the actions taken. */
   readonly story: readonly HistoryItem[] | null;
   /** The place in words; null where none is known. */
   readonly place: string | null;
@@ -16,7 +16,7 @@ export interface BriefRecord {
   readonly now: number;
 }
 
-/** How things are said to this reader. */
+/** The voice of this reader. */
 export interface BriefVoice extends Voice {
   /** A moment in full, with its zone. */
   readonly exact: (moment: string) => string;

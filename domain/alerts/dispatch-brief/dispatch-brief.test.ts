@@ -1,5 +1,5 @@
-// The brief as it is read out: its order, and that what is not known or must be known first is
-// said.
+// The brief as it is read out: its order, and that it states what is unknown or must be known
+// first.
 import { describe, expect, it } from 'vitest';
 import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import type { Alert, AlertPosition } from '../alert.ts';
@@ -80,7 +80,7 @@ const briefOf = (changed: Partial<Alert> = {}, more: Partial<BriefRecord> = {}) 
 const linesOf = (key: string, brief = briefOf()) =>
   brief.parts.find((part) => part.key === key)?.lines ?? null;
 
-it('is spoken in this order', () => {
+it('is read out in this order', () => {
   expect(briefText(briefOf(), voice.say)).toMatch(
     /^Read-back code: [A-Z] [A-Z] [A-Z] \(\w+ \w+ [\w-]+\)$/m,
   );
@@ -108,10 +108,10 @@ it('is spoken in this order', () => {
   );
 });
 
-describe('what is said before anything else', () => {
+describe('what comes first', () => {
   it('nothing in the usual case', () => expect(linesOf('first')).toBeNull());
 
-  it('that there is no position: then no place is said at all, and the code is of the number alone', () => {
+  it('that there is no position: then the brief has no place, and the code is of the number alone', () => {
     const brief = briefOf({ positions: [] });
     expect(brief.parts[0]).toMatchObject({
       key: 'first',
@@ -163,11 +163,11 @@ describe('where', () => {
       { positions: [{ ...fix, doubt: 'network' as const }] },
       'This position is not confirmed: it was sent from a new network.',
     ],
-  ])('a position %s says so before it', (_case, changed, words) => {
+  ])('a position %s is announced as such', (_case, changed, words) => {
     expect(linesOf('where', briefOf(changed))?.[0]).toBe(words);
   });
 
-  it('says what is not known of it', () => {
+  it('states what is not known of it', () => {
     const vague = { ...fix, accuracy_m: null, doubt: 'time' as const };
     expect(linesOf('where', briefOf({ positions: [vague] }, { place: null }))).toEqual([
       'No address or place name is known.',
@@ -192,12 +192,12 @@ describe('where', () => {
     );
   });
 
-  it('of an alert that is over says nothing of walking on', () => {
+  it('of an alert that is over has no walking distance', () => {
     expect(linesOf('where', briefOf({ status: 'resolved' }))?.at(-1)).toMatch(/^Fixed /);
   });
 });
 
-it('says what happened, with repeats, late, cancelled and by satellite', () => {
+it('states what happened, with repeats, late, cancelled and by satellite', () => {
   expect(linesOf('what', briefOf({ repeats: 1 }))).toEqual([
     'Fall detected, 03:22:30',
     'Raised again once.',
@@ -221,7 +221,7 @@ it('says what happened, with repeats, late, cancelled and by satellite', () => {
   ).toBe('Received late. By the device’s clock it happened 02:00:00.');
 });
 
-it('says what is not recorded', () => {
+it('states what is not recorded', () => {
   const person_details = {
     mobile: null,
     landline: null,
@@ -242,9 +242,9 @@ it('says what is not recorded', () => {
   // Not known is not nothing.
   expect(linesOf('done', briefOf({}, { story: null }))).toBeNull();
   const device = { id: 4, name: 'Front desk', type: 'ev04' };
-  const nobody: Alert = { ...alert, person_details: null, device };
-  delete nobody.person;
-  expect(linesOf('who', dispatchBrief({ ...record, alert: nobody }, voice))).toEqual([
+  const withoutPerson: Alert = { ...alert, person_details: null, device };
+  delete withoutPerson.person;
+  expect(linesOf('who', dispatchBrief({ ...record, alert: withoutPerson }, voice))).toEqual([
     'Nobody is assigned to the device Front desk.',
     'Redgum Home Care, North',
   ]);

@@ -1,5 +1,5 @@
-// What an operator reads to the emergency services on the phone, from the record of an alert: pure,
-// in the order in which it is spoken (decision 0072).
+// The text that an operator reads to the emergency services on the phone, from the record of an
+// alert: pure, in the order in which it is read (decision 0072).
 import type { Alert } from '../alert.ts';
 import { alertTypes } from '../alert-type.ts';
 import { isSilent } from '../calls/silent.ts';
@@ -36,7 +36,7 @@ export interface DispatchBrief {
   readonly code: string | null;
 }
 
-/** The brief of an alert as it is now. Nothing is left to guess: what is not known is said. */
+/** The brief of an alert as it is now. It states explicitly what is unknown. */
 export function dispatchBrief(record: BriefRecord, voice: BriefVoice): DispatchBrief {
   const { alert, story, call_back } = record;
   const { say } = voice;
@@ -136,7 +136,8 @@ function whoLines(
 
 function dangerLines({ person_details }: Alert, { say }: BriefVoice): string[] {
   const { notes, dogs, isNone } = dangersOf(person_details);
-  // That there are no medical notes is said too; not that there is no hazard, where dogs are one.
+  // The brief states that there are no medical notes; but not that there is no hazard, where dogs
+  // are one.
   if (isNone) return [say`No medical or hazard notes.`];
   return [notes ?? say`No medical notes.`, ...(dogs ? [say`Dogs: ${dogs}`] : [])];
 }

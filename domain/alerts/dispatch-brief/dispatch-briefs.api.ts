@@ -1,4 +1,4 @@
-// The call that keeps to whom a dispatch brief was given and what was read back.
+// The call that records a dispatch brief: its recipient and what was read back.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
@@ -8,7 +8,7 @@ import { readableNumber } from './spoken-digits.ts';
 
 const typed = (most: number) => z.string().trim().max(most, `Enter at most ${most} characters.`);
 
-/** What was read out, to whom, and what came back. */
+/** What was read out, its recipient, and what was read back. */
 export const givenBrief = z.object({
   /** Such as the ambulance service of a state. */
   service: z

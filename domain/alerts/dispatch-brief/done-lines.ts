@@ -1,14 +1,13 @@
-// What was done about an alert, newest first and short: what the emergency services need of its
-// story.
+// The actions on an alert, newest first and short: what the emergency services need of its story.
 import type { HistoryItem } from '../alert-history.ts';
 import { historyText } from '../story/story-words.ts';
 import type { BriefVoice } from './brief-record.ts';
 
 /**
- * Calls, messages, patrols, earlier briefs, instructions done and notes; not who looked or whose it
- * was.
+ * Calls, messages, patrols, earlier briefs, instructions done and notes; not views or changes of
+ * owner.
  */
-const told =
+const doneKinds =
   /^(alert\.(acknowledged|phone_call_ended|called_offline|message_sent|message_received|commented|step_ticked|brief_given)|patrol_job\.(requested|dispatched|begun|completed|cancelled)|escalation\.(contact_wrote|also_responding))$/;
 const mostLines = 6;
 const mostCharacters = 140;
@@ -16,7 +15,7 @@ const mostCharacters = 140;
 /** @param story newest first */
 export function doneLines(story: readonly HistoryItem[], voice: BriefVoice): string[] {
   const { say, time } = voice;
-  const done = story.filter(({ kind }) => told.test(kind));
+  const done = story.filter(({ kind }) => doneKinds.test(kind));
   if (done.length === 0) return [say`Nothing yet.`];
   const lines = done
     .slice(0, mostLines)

@@ -1,5 +1,5 @@
 // Which position of an alert is shown and read out first, whether it may be called current, and how
-// far somebody may have walked since.
+// far a person may have walked since.
 import type { Alert, AlertPosition, AlertRow } from '../alert.ts';
 
 export interface KnownPosition {
@@ -30,13 +30,13 @@ export function knownPosition(
 }
 
 const walkingMetresASecond = 1.4;
-/** Further than half a day's walk says nothing any more. */
+/** A reach of more than half a day's walk has no use. */
 const mostMs = 12 * 3_600_000;
-/** The smallest distance on foot that is worth a word, metres. */
+/** The smallest distance on foot that is mentioned, metres. */
 export const leastReachM = 50;
 
 /**
- * Metres that somebody may have walked since a moment. @param since ISO 8601 @param now ms since
+ * Metres that a person may have walked since a moment. @param since ISO 8601 @param now ms since
  * 1970
  */
 export const reachOnFoot = (since: string, now: number): number =>

@@ -74,7 +74,7 @@ it('has no letter that is taken for a digit, and uses all others', () => {
   expect([...letters].toSorted().join('')).toBe('ABCDEFGHJKLMNPRSTUVWXYZ');
 });
 
-it('is said with the words of the radio, and typed as letters or as those words', () => {
+it('is read out in radio words, and typed as letters or as those words', () => {
   expect(spokenCode('KTX')).toBe('Kilo Tango X-ray');
   for (const text of ['ktx', 'K-T-X', ' k t x ', 'Kilo Tango X-ray', 'kilo, tango, xray'])
     expect(typedCode(text)).toBe('KTX');

@@ -33,8 +33,7 @@ export const numberLetter = (digits: readonly number[]): string =>
   checkLetter([digits.length % 10, ...digits]);
 
 /**
- * As letters are said on the radio (ICAO); of all letters, because what is read back may be a wrong
- * one.
+ * As letters are read out on the radio (ICAO); all letters, because a wrong one may be read back.
  */
 const spoken = (
   'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango Uniform ' +

@@ -1,4 +1,4 @@
-// What a dispatcher read back: right, or which part does not match. Every wrong digit and every
+// A dispatcher's read-back: right, or which part does not match. Every wrong digit and every
 // exchange of neighbours is found in both ways.
 import { describe, expect, it } from 'vitest';
 import { type CheckedFacts, judgeReadBack, readBackCode } from './read-back.ts';
@@ -22,7 +22,7 @@ it('the code has a letter for each part that there is', () => {
   expect(readBackCode({ position: null, call_back: 'none' })).toBeNull();
 });
 
-it('what is right has no fault and gives the code', () => {
+it('a right read-back has no fault and returns the code', () => {
   expect(judgeReadBack(facts, digits)).toEqual({ faults: {}, code_back: code });
   expect(judgeReadBack(facts, { by: 'code', code: code.toLowerCase() })).toEqual({
     faults: {},
@@ -69,7 +69,7 @@ describe('by digits', () => {
     },
   );
 
-  it('says what the brief says, and what was left out', () => {
+  it('has what the brief has, and what was left out', () => {
     const back = {
       by: 'digits',
       latitude: '36.08062 N',

@@ -1,8 +1,8 @@
-// What a dispatcher read back, held against what was read out: right, or which part does not match.
+// Compares a dispatcher's read-back with the brief: right, or which part does not match.
 import { checkLetter, numberLetter, typedCode } from './read-back-code.ts';
 import { type Axis, degreeDigits, digitsOf, readDegrees, spokenDegrees } from './spoken-digits.ts';
 
-/** What of a brief is checked. */
+/** The parts of a brief that are checked. */
 export interface CheckedFacts {
   /** Degrees, WGS 84; null where no position is known. */
   position: { latitude: number; longitude: number } | null;
@@ -24,7 +24,7 @@ export interface ReadBack {
   call_back?: string | undefined;
 }
 
-/** What does not match, in words, by its field. */
+/** The mismatches, in words, by field. */
 export type ReadBackFaults = Partial<Record<'code' | CheckedPart, string>>;
 type CheckedPart = Axis | 'call_back';
 
@@ -43,7 +43,7 @@ function lettersOf({ position, call_back }: CheckedFacts): { part: CheckedPart; 
   ];
 }
 
-/** One to three letters; null where nothing is there to check. */
+/** One to three letters; null where there is nothing to check. */
 export const readBackCode = (facts: CheckedFacts): string | null =>
   lettersOf(facts)
     .map(({ letter }) => letter)
@@ -52,7 +52,7 @@ export const readBackCode = (facts: CheckedFacts): string | null =>
 export interface Judgement {
   /** Empty: it matches. */
   faults: ReadBackFaults;
-  /** The code that came back, or that of the digits that came back; null for none. */
+  /** The code that was read back, or that of the digits that were read back; null for none. */
   code_back: string | null;
 }
 

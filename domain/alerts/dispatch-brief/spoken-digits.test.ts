@@ -7,7 +7,7 @@ it.each([
   ['latitude', 5.1, '5.10000 North', [0, 0, 5, 1, 0, 0, 0, 0]],
   ['longitude', 146.91583, '146.91583 East', [0, 1, 4, 6, 9, 1, 5, 8, 3]],
   ['longitude', -0.12345, '0.12345 West', [1, 0, 0, 0, 1, 2, 3, 4, 5]],
-  // What rounds to zero is on neither side, and is read the same as zero.
+  // A value that rounds to zero is on neither side, and is read the same as zero.
   ['longitude', -0.000001, '0.00000 East', [0, 0, 0, 0, 0, 0, 0, 0, 0]],
   ['latitude', -90, '90.00000 South', [1, 9, 0, 0, 0, 0, 0, 0]],
 ] as const)('%s %d is read out as %s', (axis, degrees, words, digits) => {

@@ -1,4 +1,4 @@
-// Coordinates and phone numbers as they are read out on the phone, and what somebody typed of them
+// Coordinates and phone numbers as they are read out on the phone, and parsing of what was typed
 // while they were read back.
 
 export type Axis = 'latitude' | 'longitude';
@@ -17,7 +17,7 @@ export function spokenDegrees(axis: Axis, degrees: number): string {
   return `${shown} ${axes[axis].words[isNegative(degrees) ? 1 : 0]}`;
 }
 
-// What rounds to zero is on neither side.
+// A value that rounds to zero is on neither side.
 const isNegative = (degrees: number): boolean => Number(degrees.toFixed(decimals)) < 0;
 
 /**
@@ -36,8 +36,8 @@ export const degreeDigits = (axis: Axis, degrees: number): number[] => [
 export type TypedDegrees = { digits: number[] } | { missing: 'digits' | 'direction' };
 
 /**
- * What was typed of a coordinate: with N, S, E, W, the word or a sign; spaces and the point may be
- * left out, digits may not.
+ * Parses a typed coordinate: with N, S, E, W, the word or a sign; spaces and the point may be left
+ * out, digits may not.
  */
 export function readDegrees(axis: Axis, text: string): TypedDegrees {
   const { whole, words } = axes[axis];
@@ -64,13 +64,10 @@ const isDirection = (said: string, word: string, sign: string): boolean =>
   said === sign || said === word.toLowerCase() || said === word.charAt(0).toLowerCase();
 
 /**
- * A phone number that can be read out and called back: 3 to 15 digits, with whatever people write
- * between them.
+ * A phone number that can be read out and called back: 3 to 15 digits, with any characters between
+ * them.
  */
 export const readableNumber = /^\D*(?:\d\D*){3,15}$/;
 
-/**
- * The digits of a phone number as it is read out; what is between them, such as spaces, is not
- * read.
- */
+/** The digits of a phone number as it is read out, without the characters between them. */
 export const digitsOf = (text: string): number[] => Array.from(text.replaceAll(/\D/g, ''), Number);

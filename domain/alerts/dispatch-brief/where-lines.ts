@@ -1,10 +1,10 @@
-// Where somebody is, as it is read out: the place in words, the coordinates, how exact and how old
-// they are, and how far they may be from there by now.
+// A person's whereabouts as they are read out: the place in words, the coordinates, how exact and
+// how old they are, and how far the person may be from there by now.
 import type { BriefRecord, BriefVoice } from './brief-record.ts';
 import { knownPosition, leastReachM, reachOnFoot } from './known-position.ts';
 import { spokenDegrees } from './spoken-digits.ts';
 
-/** None without a position, which is said first of all. */
+/** None without a position, which the brief states first. */
 export function whereLines({ alert, place, now }: BriefRecord, voice: BriefVoice): string[] {
   const known = knownPosition(alert, alert);
   if (!known) return [];
@@ -33,7 +33,7 @@ export function whereLines({ alert, place, now }: BriefRecord, voice: BriefVoice
   ];
 }
 
-/** "12 minutes ago". @param ms how long ago; what is not yet past counts as now */
+/** "12 minutes ago". @param ms how long ago; a time in the future counts as now */
 function ageWords(ms: number, { say }: BriefVoice): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return say`less than a minute ago`;

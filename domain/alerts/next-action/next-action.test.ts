@@ -1,4 +1,4 @@
-// The next best action, case by case: what is proposed, to whom, and why.
+// The next best action, case by case: the action, its addressee and the reason.
 import { expect, it } from 'vitest';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { PhoneCall } from '../actions/phone-call.ts';
@@ -204,7 +204,7 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
     'Contact 1 of 2, reachable now. No answer from Daniel Okafor just now.',
   ],
   [
-    'a call runs and nobody is left',
+    'a call runs and no one is left to call',
     { contacts: [], device_phone: null, calls: [call({ outcome: null, ended_at: null })] },
     'end_call',
     'record how the call ends',
@@ -349,7 +349,7 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
     'It is due in 5 min.',
   ],
   [
-    'duress: nobody at the person’s side is called',
+    'duress: no phone at the person’s side is called',
     { silent: true },
     'call',
     'call Helen Marsh',
@@ -435,7 +435,7 @@ it.each(cases)('%s', (_name, over, act, title, reason) => {
   expect(nextAction({ ...base, ...over })).toMatchObject({ act, title, reason });
 });
 
-it('a resolved alert has none, and what may not be done is not proposed', () => {
+it('a resolved alert has none, and no refused action is proposed', () => {
   expect(nextAction({ ...base, row: { ...mine, status: 'resolved' } })).toBeNull();
   expect(nextAction({ ...base, abilities: [], steps: done(5) })).toBeNull();
 });

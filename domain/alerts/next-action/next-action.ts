@@ -1,5 +1,5 @@
-// The next best action about an alert: one line with its reason, from its steps, what was said, the
-// time and who can be reached (pure).
+// The next best action about an alert: one line with its reason, from its steps, the answers on
+// calls, the time and the reachable people (pure).
 
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { PhoneCall } from '../actions/phone-call.ts';
@@ -46,7 +46,10 @@ export function nextAction(situation: Situation): NextAction | null {
   return null;
 }
 
-/** What may be done and is not done yet: a rule never proposes what the server would refuse. */
+/**
+ * Actions that are allowed and not done yet: a rule never proposes one that the server would
+ * refuse.
+ */
 const may = ({ abilities }: Situation, action: AlertAction): boolean => abilities.includes(action);
 
 const answerIt: Rule = (situation) => {
@@ -73,7 +76,7 @@ const answerIt: Rule = (situation) => {
   };
 };
 
-/** A proposal waits: whoever did not make it answers it, whosever the alert is. */
+/** A proposal waits: anyone but the proposer answers it, whether they own the alert or not. */
 const answerProposal: Rule = (situation) => {
   const proposer = situation.row.proposed_by;
   if (proposer === undefined) return null;
@@ -112,7 +115,7 @@ const answerTimer: Rule = ({ row, now }) =>
 const endCall: Rule = (situation) => {
   const call = runningCall(situation);
   if (!call) return null;
-  const whom = wordsFor(situation, call);
+  const calleeWords = wordsFor(situation, call);
   const other = nextCallee(situation);
   if (!other)
     return {
@@ -120,7 +123,7 @@ const endCall: Rule = (situation) => {
       title: `record how the call ends`,
       reason: 'Everyone who can be reached was called.',
     };
-  const title = `if ${whom} is not answered, call ${wordsFor(situation, other)}`;
+  const title = `if ${calleeWords} is not answered, call ${wordsFor(situation, other)}`;
   return { act: 'call', callee: other, ends: call.id, title, reason: describe(situation, other) };
 };
 
@@ -179,8 +182,8 @@ function stepAction(situation: Situation, step: ResponseStep): NextAction | null
 }
 
 /**
- * What is offline is not called: the person's own number, or who comes after it. Null where nobody
- * else is left, so that the next step is looked at.
+ * An offline device is not called: the person's own number is, or the next in order. Null where no
+ * one is left to call, so that the next step is looked at.
  */
 function insteadOfDevice(situation: Situation, step: ResponseStep): NextAction | null {
   const callee = nextCallee(situation, 'person') ?? nextCallee(situation, 'contact');
@@ -269,7 +272,7 @@ function wordsFor(
   return number === landline ? 'the landline' : number === mobile ? 'the mobile' : subject;
 }
 
-/** Why this one: who they are, and what came before. */
+/** The reason for this callee: their role, and the attempts before. */
 function describe(situation: Situation, { party, name }: Callee): string {
   const code = situation.voice_code;
   if (party === 'person')

@@ -1,4 +1,4 @@
-// What the next best action is judged by, and the small questions that its rules ask about it
+// The facts that decide the next best action, and the small questions that its rules ask about them
 // (pure).
 
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
@@ -14,11 +14,11 @@ export interface Callee {
 }
 
 export interface Situation {
-  /** The operator who asks. */
+  /** The calling operator. */
   readonly me: number;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The person of the alert, or its device where nobody carries it. */
+  /** The person of the alert, or its device without a wearer. */
   readonly subject: string;
   readonly row: AlertRow;
   readonly abilities: readonly AlertAction[];
@@ -27,7 +27,7 @@ export interface Situation {
   readonly mobile: string | null;
   readonly landline: string | null;
   readonly device_phone: string | null;
-  /** Null for a device whose silence says nothing. */
+  /** Null for a device without regular reports. */
   readonly device_status: { readonly online: boolean; readonly last_seen_at: string | null } | null;
   readonly voice_code: string | null;
   readonly contacts: Alert['contacts'];
@@ -36,20 +36,18 @@ export interface Situation {
   readonly patrols: readonly Pick<PatrolJob, 'status'>[];
 }
 
-/** Something said on the telephone that decides how it goes on. */
+/** An answer on the telephone that decides the next action. */
 export interface Spoken {
   readonly outcome: 'safe' | 'needs_help';
   readonly at: number;
-  /** A contact who said it; null for the person of the alert. */
+  /** The contact who gave it; null for the person of the alert. */
   readonly by: string | null;
 }
 
 const isDecisive = (outcome: CallOutcome | null | undefined): outcome is Spoken['outcome'] =>
   outcome === 'safe' || outcome === 'needs_help';
 
-/**
- * The last word on whether the person is safe, from calls and steps; null while nobody has said.
- */
+/** The latest answer on whether the person is safe, from calls and steps; null without one. */
 export function lastSpoken({ calls, steps }: Situation): Spoken | null {
   const said: Spoken[] = [
     ...calls.flatMap(({ outcome, ended_at, started_at, party, party_name }) =>
@@ -76,14 +74,14 @@ export function lastSpoken({ calls, steps }: Situation): Spoken | null {
 export const runningCall = ({ calls, me }: Situation): PhoneCall | null =>
   calls.find((call) => call.by?.id === me && isRunning(call)) ?? null;
 
-/** A patrol that is asked for, on its way or on site. */
+/** A patrol that is requested, on its way or on site. */
 export const hasPatrol = ({ patrols }: Situation): boolean =>
   patrols.some(
     ({ status }) => status === 'requested' || status === 'dispatched' || status === 'in_progress',
   );
 
 /**
- * The first who can be called and was not: the person's mobile and landline, their device, then
+ * The first reachable party not called yet: the person's mobile and landline, their device, then
  * contacts who can be reached now, in calling order; an offline device comes last.
  */
 export function nextCallee(situation: Situation, party?: PhoneCall['party']): Callee | null {
@@ -114,7 +112,7 @@ function calleesOf(situation: Situation): Callee[] {
   ];
 }
 
-/** The last call that got no word out of anybody, in words; empty for none. */
+/** The last call without an answer, in words; empty for none. */
 export function lastTry({ calls, subject, now }: Situation): string {
   const last = calls.find(({ outcome, ended_at }) => ended_at !== null && outcome !== null);
   const words = last?.outcome && notReached[last.outcome];

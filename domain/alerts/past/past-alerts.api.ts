@@ -19,7 +19,7 @@ const pastAlert = z.object({
   department: z.string().nullable(),
   organisation: named,
   raised_at: field.instant(),
-  /** Whole seconds from its arrival until somebody acknowledged it. */
+  /** Whole seconds from its arrival until it was acknowledged. */
   response_seconds: z.number().int().nullable(),
   resolved_at: field.instant(),
   outcome: z.enum(outcomes).nullable(),

@@ -1,5 +1,5 @@
-// How urgent each type of alert is: what the platform has for all, and what an organisation has
-// instead.
+// The calls of the priorities of alert types: the platform's for all, and an organisation's own in
+// their place.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { settingsGroup } from '#domain/kit/settings-group.ts';
@@ -56,7 +56,7 @@ export const alertPriorities = settingsGroup({
     geofence: 'default',
   },
   shown: z.object({
-    /** What holds where the organisation has nothing of its own. */
+    /** The platform's, where the organisation has none of its own. */
     platform: defaultPriorityFields,
   }),
   savedBy: 'PUT',

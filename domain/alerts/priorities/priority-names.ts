@@ -5,7 +5,7 @@ import type { Priority } from '../priority.ts';
 export const priorityNames = ['emergency', 'urgent', 'attention'] as const;
 export type PriorityName = (typeof priorityNames)[number];
 
-/** What an organisation chooses among: `default` is what the platform has. */
+/** The choices of an organisation: `default` is the platform's priority. */
 export const ownPriorities = ['default', ...priorityNames] as const;
 
 export const priorityOf: Readonly<Record<PriorityName, Priority>> = {
@@ -15,7 +15,7 @@ export const priorityOf: Readonly<Record<PriorityName, Priority>> = {
 };
 
 /**
- * Somebody asks for help, so it is always Emergency; a test is always last. The others can be
+ * A person asks for help, so it is always Emergency; a test is always last. The others can be
  * changed.
  */
 export const fixedTypes = [
@@ -35,10 +35,7 @@ export const changeableTypes = [
 ] as const satisfies readonly AlertTypeName[];
 export type ChangeableType = (typeof changeableTypes)[number];
 
-/**
- * What holds until the platform chooses otherwise: the priorities of the types
- * (domain/alerts/alert-type.ts).
- */
+/** The priorities of the types until the platform chooses others (domain/alerts/alert-type.ts). */
 export const standardPriorities: Readonly<Record<ChangeableType, PriorityName>> = {
   fall: 'emergency',
   man_down: 'emergency',

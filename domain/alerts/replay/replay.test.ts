@@ -1,5 +1,4 @@
-// A past alert replayed from its events: at each moment what was known then, and nothing that came
-// later.
+// A past alert replayed from its events: at each moment what was known then, and nothing later.
 import { expect, it, test } from 'vitest';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { PhoneCall } from '../actions/phone-call.ts';

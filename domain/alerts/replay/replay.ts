@@ -1,5 +1,5 @@
-// A past alert as it was at any moment, from its events (pure): who had it, what was ticked,
-// called, sent and known by then.
+// A past alert as it was at any moment, from its events (pure): its owner, ticks, calls, messages
+// and known facts by then.
 
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
@@ -35,8 +35,8 @@ export interface Moment {
 const afterMs = 5000;
 
 /**
- * From when the alert was raised until it was resolved, epoch milliseconds. Somebody who looks at
- * it or comments weeks later is no part of it.
+ * From when the alert was raised until it was resolved, epoch milliseconds. Views and comments
+ * weeks later are no part of it.
  */
 export function spanOf({ alert }: Pick<Recording, 'alert'>): { from: number; until: number } {
   const from = Date.parse(alert.raised_at);
@@ -131,7 +131,7 @@ function alertAt(
   };
 }
 
-/** Whose it is after all that has happened, and since when it is acknowledged. */
+/** The owner after these events, and since when it is acknowledged. */
 function ownerOf(past: readonly HistoryItem[]): Pick<Alert, 'owner' | 'acknowledged_at'> {
   const last = past.findLast(({ kind }) => kind in owners);
   return last ? (owners[last.kind]?.(last, past) ?? {}) : {};

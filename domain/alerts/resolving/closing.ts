@@ -1,4 +1,4 @@
-// What whoever resolves an alert says about what is still open: part of the body of the call.
+// What the resolver answers about calls and steps still open: part of the body of the call.
 import * as z from 'zod';
 import { callOutcomes } from '../actions/phone-call.ts';
 

@@ -1,4 +1,4 @@
-// What is open when an alert is resolved: whose calls have to be ended, and which steps need a
+// The open work when an alert is resolved: which calls have to be ended, and which steps need a
 // reason.
 import { expect, it, test } from 'vitest';
 import { callAskedAt, isForgotten } from '../calls/running-call.ts';
@@ -21,7 +21,7 @@ const call = (id: number, over: object = {}) => ({
 });
 const ticked = { by: mei, at: at(1), answer: null };
 
-it('asks for the end of one’s own calls and of those nobody confirmed for ten minutes; a colleague’s goes on', () => {
+it('asks for the end of one’s own calls and of those unconfirmed for ten minutes; a colleague’s goes on', () => {
   const calls = [
     call(1),
     call(2, { by: tom }),
@@ -48,7 +48,7 @@ test.each([
   expect(isForgotten(one, now)).toBe(forgotten);
 });
 
-it('counts what was not done, and needs a reason for what is required', () => {
+it('counts steps not done, and needs a reason for required ones', () => {
   const steps = [
     { id: 1, required: true, ticked },
     { id: 2, required: true, ticked: null },

@@ -1,5 +1,5 @@
-// What is still open when an alert is resolved: calls without an end, steps that were not done. One
-// judgement for the dialog that says it and the server that asks.
+// The open work when an alert is resolved: calls without an end, steps not done. One rule for the
+// dialog that asks and the server that refuses.
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { PhoneCall } from '../actions/phone-call.ts';
 import { isForgotten, isRunning } from '../calls/running-call.ts';
@@ -8,7 +8,7 @@ type Call = Pick<PhoneCall, 'id' | 'by' | 'ended_at' | 'outcome' | 'started_at' 
 type Step = Pick<ResponseStep, 'ticked' | 'required'>;
 
 export interface OpenWork<OneCall, OneStep> {
-  /** Whoever resolves says how these ended. */
+  /** The resolver records how these ended. */
   readonly calls: OneCall[];
   /** Colleagues are on these calls, which go on. */
   readonly calls_of_others: OneCall[];
@@ -19,7 +19,7 @@ export interface OpenWork<OneCall, OneStep> {
 }
 
 /**
- * @param who id of whoever resolves
+ * @param who id of the resolver
  * @param now ms since 1970, by the server's clock
  */
 export function openWork<OneCall extends Call, OneStep extends Step>(
@@ -37,7 +37,7 @@ export function openWork<OneCall extends Call, OneStep extends Step>(
   };
 }
 
-/** A test asks nobody to follow the response steps. */
+/** A test does not require the response steps. */
 export const needsStepsReason = ({
   outcome,
   on_test,

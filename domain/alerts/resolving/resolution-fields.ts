@@ -1,5 +1,5 @@
-// How an alert ended, as whoever resolves it says it: part of the body of each call that resolves
-// or proposes to.
+// How an alert ended, as the resolver records it: part of the body of each call that resolves or
+// proposes to.
 import * as z from 'zod';
 
 export const resolutionFields = {

@@ -1,5 +1,5 @@
-// Resolving by more than one word: a proposal that a second person answers, and many alerts with
-// one reason (decision 0062).
+// Calls to resolve by two people, by a proposal that a second person answers, and to resolve many
+// alerts with one reason (decision 0062).
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { shownQuery } from '../actions/shown-version.ts';
@@ -17,7 +17,7 @@ export const mostResolvedTogether = 50;
 
 export const manyResolved = z.object({
   resolved: z.array(alertRow),
-  /** Those that stay open, and why in words. */
+  /** Those that stay open, with the reason in words. */
   left: z.array(z.object({ id: z.number(), code: z.string(), reason: z.string() })),
 });
 export type ManyResolved = z.infer<typeof manyResolved>;

@@ -1,5 +1,5 @@
-// Every cell of resolving by two people: who may propose, confirm, refuse and withdraw, whosever
-// the alert is.
+// Every cell of resolving by two people: who may propose, confirm, refuse and withdraw, with each
+// owner.
 import { expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { AlertAction } from '../alert.ts';
@@ -34,7 +34,7 @@ interface Who {
   readonly acting_for_user_id?: number | null;
 }
 
-const told = (state: AlertState, action: AlertAction, who: Who): string => {
+const outcomeOf = (state: AlertState, action: AlertAction, who: Who): string => {
   const decision = decideAlert(state, action, who);
   return decision.allowed
     ? [decision.news.kind, decision.change.resolved && 'resolved', decision.change.proposal]
@@ -52,7 +52,7 @@ test.each<[string, AlertState, AlertAction, Who, string]>([
   ['its owner', duress, 'propose_resolution', me, 'alert.resolution_proposed made'],
   ['a supervisor', duress, 'propose_resolution', supervisor, 'alert.resolution_proposed made'],
   ['who does not have it', duress, 'propose_resolution', colleague, 'alert_owned'],
-  ['an operator, of nobody’s', unowned, 'propose_resolution', me, 'alert_unowned'],
+  ['an operator, of an unowned one', unowned, 'propose_resolution', me, 'alert_unowned'],
   ['a second time', proposed, 'propose_resolution', supervisor, 'already_proposed'],
   ['where one person may', onePerson, 'propose_resolution', me, 'one_person_resolves'],
   [
@@ -107,7 +107,7 @@ test.each<[string, AlertState, AlertAction, Who, string]>([
     'alert_resolved',
   ],
 ])('%s', (_who, state, action, who, outcome) => {
-  expect(told(state, action, who)).toBe(outcome);
+  expect(outcomeOf(state, action, who)).toBe(outcome);
 });
 
 test('what is offered is what the machine allows', () => {
@@ -120,7 +120,7 @@ test('what is offered is what the machine allows', () => {
   expect(ends(onePerson, me)).toEqual(['resolve']);
 });
 
-test('a refusal says what to do', () => {
+test('a refusal explains the next step', () => {
   const decision = decideAlert(duress, 'resolve', me);
   expect(decision.allowed ? '' : decision.refusal.message).toBe(
     'This duress alert needs two people. Propose to resolve it; another person then confirms.',

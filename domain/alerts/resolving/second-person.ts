@@ -1,11 +1,11 @@
-// Where a duress alert takes two people to resolve: who may propose, confirm, refuse and withdraw
-// (decision 0062). Pure; asked by the alert's machine.
+// Rules for a duress alert that takes two people to resolve: who may propose, confirm, refuse and
+// withdraw (decision 0062). Pure; called by the alert's machine.
 import type { Actor } from '#domain/access/actor.ts';
 import { type AppError, conflict } from '#domain/kit/errors.ts';
 
 export interface ResolutionProposal {
   readonly by: { readonly id: number; readonly name: string };
-  /** Every account of the person who proposed, and of whoever they acted for. */
+  /** Every account of the proposer, and of the person they acted for. */
   readonly accounts: readonly number[];
 }
 
@@ -18,7 +18,8 @@ export interface SecondPersonState {
 type Person = Pick<Actor, 'user_id'> & Partial<Pick<Actor, 'acting_for_user_id'>>;
 
 /**
- * 409 `second_person_needed` for whoever would resolve it alone. @returns null where one person may
+ * 409 `second_person_needed` for a caller who would resolve it alone. @returns null where one
+ * person may
  */
 export function refusedAlone({ two_people, proposal }: SecondPersonState): AppError | null {
   if (!two_people) return null;
@@ -50,8 +51,8 @@ export function refusedProposal({ two_people, proposal }: SecondPersonState): Ap
 }
 
 /**
- * 409 `no_proposal` without one, 409 `same_person` for whoever made it, also in the name of
- * somebody else.
+ * 409 `no_proposal` without one, 409 `same_person` for the proposer, also when acting for another
+ * person.
  */
 export function refusedAnswer({ proposal }: SecondPersonState, caller: Person): AppError | null {
   if (!proposal) return noProposal();

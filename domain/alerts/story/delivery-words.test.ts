@@ -1,5 +1,5 @@
-// An operator reads in the story what did not get through, to whom and why; nothing is there by its
-// kind's bare name.
+// The story shows an operator each failed delivery with recipient and reason; no line is its kind's
+// bare name.
 import { expect, it } from 'vitest';
 import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import { historyText } from './story-words.ts';

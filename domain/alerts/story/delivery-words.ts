@@ -1,5 +1,4 @@
-// The lines of an alert's story about messages to the outside: what left, what arrived, and above
-// all what did not.
+// The lines of an alert's story about outbound messages: sent, delivered, and above all failed.
 import { type LineWords, type StoryData, textOf, type Voice } from './voice.ts';
 
 function what(data: StoryData, { say }: Voice): string {

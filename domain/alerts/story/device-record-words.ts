@@ -47,7 +47,7 @@ function changeText(data: StoryData, voice: Voice): string {
   return [...personText(data, voice), ...changed].join('. ') || voice.say`Changed`;
 }
 
-/** A new device: whom it was assigned to at once. */
+/** The person a new device was assigned to when it was added. */
 const firstPerson = (data: StoryData, voice: Voice): string[] =>
   changesOf(data).some(([key, [, after]]) => key === 'user_id' && after !== null)
     ? personText(data, voice)

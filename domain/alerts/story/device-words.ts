@@ -1,4 +1,4 @@
-// What a device said, in words: one for each kind.
+// Device events in words: one for each kind.
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 
 export const deviceWords: Readonly<Record<DeviceEventKind, string>> = {

@@ -6,7 +6,7 @@ const partnerOf = ({ partner_name, recipient }: StoryData): string =>
     ? textOf(partner_name)
     : `${textOf(partner_name)} (${textOf(recipient)})`;
 
-/** The services that were asked for, and the code of the brief. */
+/** The requested services, and the code of the brief. */
 function handed(data: StoryData, { say }: Voice): string {
   const code = Array.from(textOf(data['code'])).join(' ');
   const services = listOf(data['services']);

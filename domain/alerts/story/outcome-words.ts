@@ -1,5 +1,5 @@
-// How an alert and a call ended, and what is asked of a pendant, in words that are the same for
-// every reader.
+// The ends of alerts and calls, and the commands of a pendant, in words that are the same for every
+// reader.
 import type { PendantCommandName } from '#domain/devices/device-command.ts';
 import type { CallOutcome } from '../actions/phone-call.ts';
 import { isOneOf, textOf } from './voice.ts';
@@ -24,7 +24,7 @@ export const callOutcomeWords: Readonly<Record<CallOutcome, string>> = {
 export const callOutcome = (value: unknown): string =>
   isOneOf(value, callOutcomeWords) ? callOutcomeWords[value] : textOf(value);
 
-/** In the order of the buttons: the usual ones first, then what the person said. */
+/** In the order of the buttons: the usual ones first, then the person's answers. */
 export const callOutcomeNames: readonly CallOutcome[] = [
   'no_answer',
   'answered',

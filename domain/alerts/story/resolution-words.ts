@@ -1,4 +1,4 @@
-// How the end of an alert is said in its story: by one person, by two, or many at once.
+// The end of an alert in the words of its story: by one person, by two, or many at once.
 import { resolutionWords } from './outcome-words.ts';
 import { type LineWords, nameOf, type StoryData, textOf, type Voice } from './voice.ts';
 
@@ -28,7 +28,7 @@ export const resolutionLines: LineWords = {
   'alert.resolution_withdrawn': (_data, { say }) => say`Withdrew the proposal to resolve the alert`,
 };
 
-/** What a new alarm or another owner ended. */
+/** A proposal that ended with a new alarm or another owner. */
 export function endedProposal({ proposal_ended, proposal_of }: StoryData, { say }: Voice): string {
   if (nameOf(proposal_of) !== '')
     return say` (the proposal by ${nameOf(proposal_of)} to resolve it has ended)`;

@@ -8,7 +8,7 @@ import type { StoryData } from './voice.ts';
 
 const mei = { id: 7, name: 'Mei Chen' };
 
-/** What the lines are made of; each takes what it knows. */
+/** The data of the lines; each uses the fields that it knows. */
 const facts: StoryData = {
   before: '1 November 2024',
   requester_name: 'Priya Raman',
@@ -58,7 +58,7 @@ const facts: StoryData = {
 
 const people = { 7: 'Ana Silva', 8: 'Ben Okoye' };
 
-/** Where one kind says several things. */
+/** Kinds with several texts. */
 const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.raised': [
     { late: true },

@@ -136,7 +136,7 @@ test('no filter hides that a part of the story is in the archive', () => {
   );
 });
 
-test('who is behind a line', () => {
+test('the actor of a line', () => {
   expect(historyActor(item('alert.acknowledged', {}, { actor: mei }))).toBe('Mei Chen');
   expect(
     historyActor(
@@ -150,7 +150,7 @@ test('who is behind a line', () => {
   expect(historyActor(item('alert.raised', { signal: 'help', via: 'sms' }))).toBe('Worker');
 });
 
-test('an American reads the sentence in his spelling, and what people wrote as they wrote it', () => {
+test('an American reads the sentence in his spelling, and people’s own texts unchanged', () => {
   const american = { ...voice, say: sayAmerican };
   expect(story.historyText(item('escalation.admins_told'), american)).toBe(
     'No one has responded. The organization’s admins were notified.',

@@ -34,8 +34,8 @@ function calledForHelp({ via, text, message, shared_with }: StoryData, { say }: 
 }
 
 /**
- * With the name of the place that was entered or left. Geofences that somebody else set on a
- * pendant have none.
+ * With the name of the place that was entered or left. Geofences set on a pendant by others than us
+ * have none.
  */
 function happened(kind: string, data: StoryData, voice: Voice): string {
   const { geofence, inferred, by_device } = data;
@@ -56,7 +56,7 @@ function assignedText({ assignee, from, open, reason }: StoryData, { say }: Voic
   return to + load + saying(reason);
 }
 
-/** Why an alert that was offered to somebody is back in the queue. */
+/** Why an offered alert is back in the queue. */
 function returnedOffer({ operator, ending }: StoryData, { say }: Voice): string {
   const name = nameOf(operator);
   if (ending === 'no_answer') return say`${name} did not answer in 20 seconds. Back in the queue.`;
@@ -79,7 +79,7 @@ function setAsideText({ geofence, crossed, known }: StoryData, { say }: Voice): 
 const accuracy = ({ accuracy_m }: StoryData): string =>
   typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '';
 
-/** Where an alarm came from, if its device had never been seen on there. */
+/** The source address of an alarm from a network on which its device had never been seen. */
 const network = ({ new_network }: StoryData, { say }: Voice): string =>
   typeof new_network === 'string' ? say`, from a new network (${new_network})` : '';
 
@@ -209,10 +209,10 @@ const alertWords: LineWords = {
 };
 
 const words: LineWords = { ...alertWords, ...workWords, ...deviceRecordWords };
-/** Every kind that has words of its own besides what devices say. */
+/** Every kind with words of its own, in addition to device events. */
 export const storyKinds: readonly string[] = Object.keys(words);
 
-/** The line in words; a kind that has none yet is still said, by its own name. */
+/** The line in words; a kind without words is shown by its own name. */
 export function historyText({ kind, data }: Said, voice: Voice): string {
   const said = words[kind];
   if (said) return said(data, voice) + endedProposal(data, voice);
@@ -223,10 +223,10 @@ export function historyText({ kind, data }: Said, voice: Voice): string {
   return happened(device, data, voice) + accuracy(data) + network(data, voice);
 }
 
-/** From a new network anybody could have sent them. */
+/** Anyone could have sent them from a new network. */
 const alarmEnds = new Set(['wearer_cancelled', 'fall_ended', 'welfare_ended']);
 
-/** Who is behind the line. */
+/** The actor of the line. */
 export function historyActor({ actor, acting_for, kind, data }: Said, { say }: Voice): string {
   if (actor) return acting_for ? say`${actor.name} for ${acting_for.name}` : actor.name;
   // A text or an answer is no device's.

@@ -1,5 +1,4 @@
-// Who says the lines of a story, and what they are made of: the screens and the files that leave
-// the house say the same words.
+// The voice of story lines and their data: screens and exported files use the same words.
 import type { Say } from '#domain/kit/wording/wording.ts';
 import type { HistoryItem } from '../alert-history.ts';
 
@@ -13,7 +12,7 @@ export interface Voice {
   readonly phone: (number: string) => string;
 }
 
-/** What a kind of line says. */
+/** The text of a kind of line. */
 export type LineWords = Readonly<Record<string, (data: StoryData, voice: Voice) => string>>;
 
 export const textOf = (value: unknown): string =>

@@ -37,7 +37,7 @@ const channelsOf = ({ channels }: StoryData): string =>
   Array.isArray(channels)
     ? listOf(channels.map((channel) => channelNames[textOf(channel)] ?? channel))
     : '';
-/** Who acts, and for whom. */
+/** The actor, and the person they act for. */
 const namesOf = (data: StoryData): string =>
   `${textOf(data['requester_name'])} for ${textOf(data['user_name'])}`;
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
@@ -50,7 +50,7 @@ const drillFigures = ({ seconds, steps_done, steps_total }: StoryData): string =
     ? `: acknowledged in ${seconds} s${typeof steps_total === 'number' && steps_total > 0 ? `, ${textOf(steps_done)} of ${steps_total} steps done` : ''}`
     : '';
 
-/** To whom a dispatch brief was given, and whether what came back was right. */
+/** The recipient of a dispatch brief, and whether what they read back was right. */
 function briefGiven(
   { service, taken_by, reference: number, read_back, code_back }: StoryData,
   { say }: Voice,

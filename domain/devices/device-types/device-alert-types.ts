@@ -1,4 +1,4 @@
-// Which alerts each type of device can raise: instructions are asked for these.
+// Which alerts each type of device can raise: instructions are written for these.
 import { type AlertTypeName, alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 
 /** By the name of the device type. */

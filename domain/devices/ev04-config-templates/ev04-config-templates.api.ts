@@ -64,7 +64,7 @@ export const globalTemplates = resource({
   verbs: { remove: { archives: true }, duplicate: {} },
 });
 
-/** What an organisation can use: its own, and the platform's. */
+/** The resources that an organisation can use: its own, and the platform's. */
 const ofOrganisation = resource({
   ...common,
   fields: organisationTemplateFields,

@@ -43,5 +43,5 @@ export const deviceReading = z.discriminatedUnion('name', [
 export type DeviceReading = z.infer<typeof deviceReading>;
 
 type Reported<Reading> = Reading extends DeviceReading ? Omit<Reading, 'doubt'> : never;
-/** What one record said of one name. */
+/** The readings of one name in one record. */
 export type ReportedReading = Reported<DeviceReading>;

@@ -1,15 +1,15 @@
-// What a pendant reports besides alarms, by name: degrees, metres, km/h, dBm, percent; times ISO
-// 8601 by its own clock.
+// A pendant's reports in addition to alarms, by name: degrees, metres, km/h, dBm, percent; times
+// ISO 8601 by its own clock.
 import * as z from 'zod';
 
 const at = z.string();
 const point = { latitude: z.number(), longitude: z.number() };
-/** Null where the record did not say. */
+/** Null where the record has none. */
 const maybePoint = { latitude: z.number().nullable(), longitude: z.number().nullable() };
 const tag = z.string();
 const description = z.string().nullable();
 
-/** The newest record of each counts; a record may say several at once. */
+/** The newest record of each counts; a record may have several at once. */
 export const stateReadings = {
   status: z.object({
     flags: z.array(z.string()),

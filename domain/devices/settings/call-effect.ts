@@ -1,5 +1,5 @@
-// What calling a pendant does at its wearer's side, told before the call: a loud ring may betray
-// somebody who hides. What is not known counts as loud.
+// What calling a pendant does at its wearer's side, shown before the call: a loud ring may betray a
+// person who hides. An unknown effect counts as loud.
 import * as z from 'zod';
 import { type Ev04Settings, ev04SettingFields } from './ev04-settings.ts';
 
@@ -24,14 +24,14 @@ export const callEffect = z.object({
    */
   pick_up: z.enum(['answers', 'waits', 'unknown']),
   after_s: z.number().nullable(),
-  /** How loud the caller's voice comes out of it, 0 to 100; null where it is not known. */
+  /** The volume of the caller's voice on the pendant, 0 to 100; null where it is not known. */
   voice_volume: z.number().nullable(),
   /** Whether people near the wearer may notice. */
   loud: z.boolean(),
 });
 export type CallEffect = z.infer<typeof callEffect>;
 
-/** @param reported what the pendant reported last; what is missing was never reported */
+/** @param reported the pendant's latest reported settings; a missing one was never reported */
 export function callEffectOf(reported: CallSettings): CallEffect {
   const { ringtone_volume, speaker_volume, auto_answer, auto_answer_time, vibrate_mode } = reported;
   const pickUp = auto_answer === undefined ? 'unknown' : auto_answer ? 'answers' : 'waits';
@@ -58,7 +58,7 @@ export function callSettingsOf(reported: Partial<Ev04Settings>): CallSettings {
   };
 }
 
-/** What a call does, in words for whoever is about to make it. */
+/** What a call does, in words for the operator who is about to make it. */
 export function callEffectText({
   ring_volume,
   vibrates,

@@ -1,5 +1,5 @@
-// The calls of one EV-04's settings (inventory: Organisations), and what a call to a device does at
-// its wearer's side.
+// The calls of one EV-04's settings (inventory: Organisations), and the effect of a call to a
+// device at its wearer's side.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { callEffect } from './call-effect.ts';
@@ -57,7 +57,7 @@ export const deviceSettingsApi = {
   }),
 };
 
-/** Who answers alerts calls devices. */
+/** Everyone who answers alerts may call devices. */
 export const callEffectApi = {
   get: endpoint({
     method: 'GET',

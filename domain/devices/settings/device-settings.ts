@@ -1,12 +1,12 @@
-// The settings of one EV-04 as they are shown: wanted beside reported, setting by setting, with
-// what becomes of each (gaps: "EV-04 remote settings").
+// The settings of one EV-04 as they are shown: wanted next to reported, setting by setting, with
+// the state of each (gaps: "EV-04 remote settings").
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { callEffect } from './call-effect.ts';
 import { ev04SettingFields, ev04SettingNames } from './ev04-settings.ts';
 import { settingStates } from './setting-states.ts';
 
-/** `none`: it follows no template. `pending`: what differs is on its way. */
+/** `none`: it follows no template. `pending`: the differing settings are on their way. */
 export const templateStates = ['none', 'matches', 'pending', 'differs'] as const;
 
 export const templateChoice = field.reference('template', 'ev04-config-templates');
@@ -71,7 +71,7 @@ export const deviceSettingFields = z.object({
   device_password: field.withFacts(devicePassword, { kind: 'text' }).nullable(),
 });
 
-/** What is left out stays as it is; an empty body sends again what the device has not confirmed. */
+/** An absent field is not changed; an empty body sends again what the device has not confirmed. */
 export const savedSettings = z.strictObject({
   ...ev04SettingFields.partial().shape,
   device_password: devicePassword.optional(),

@@ -1,5 +1,5 @@
-// Four slots for the places of a wearer: the most important first, a slot for each direction, and
-// what stays keeps its slot.
+// Four slots for the places of a wearer: the most important first, a slot for each direction; a
+// place that stays keeps its slot.
 import { describe, expect, test } from 'vitest';
 import {
   areSameFences,
@@ -37,13 +37,13 @@ describe('the slots of a pendant', () => {
     expect(slots([place(7), place(8), place(9), place(10), place(11)])).toHaveLength(4);
   });
 
-  test('a place that no pendant takes, under 100 m or not watched, takes none', () => {
+  test('a place that pendants cannot watch, under 100 m or not watched, takes none', () => {
     expect(
       slots([place(7, { radius: 99 }), place(8, { entry_monitoring: false }), place(9)]),
     ).toEqual(['0: 9 in']);
   });
 
-  test('what stays keeps its slot, what is new gets a free one', () => {
+  test('a place that stays keeps its slot, a new one gets a free slot', () => {
     const now = fencesFor([place(7), place(8), place(9)], []);
     expect(slots([place(5), place(9), place(8)], now)).toEqual(['0: 5 in', '1: 8 in', '2: 9 in']);
     expect(slots([place(9)], now)).toEqual(['2: 9 in']);

@@ -1,4 +1,4 @@
-// The geofences that an EV-04 pendant keeps itself: which places get its four slots
+// The geofences that an EV-04 pendant watches itself: which places get its four slots
 // (protocols/ev04.md, key 0x51 and alarm bits 4 to 7).
 
 /** A pendant has so many; its alarms name them by index. */
@@ -42,11 +42,11 @@ export interface FencePlace {
 }
 
 /**
- * The fences for these places; each direction that a place watches takes a slot, and what does not
- * fit is left to positions.
+ * The fences for these places; each direction that a place watches takes a slot, and places without
+ * a slot are left to positions.
  * @param places the most important first
- * @param now what is wanted so far: a fence that stays keeps its slot, so that an alarm on its way
- * still means the same place
+ * @param now the fences wanted so far: a fence that stays keeps its slot, so that an alarm on its
+ * way still means the same place
  */
 export function fencesFor(
   places: readonly FencePlace[],
@@ -93,8 +93,8 @@ export const areSameFences = (
 ): boolean =>
   one.length === other.length &&
   one.every((fence, nth) => {
-    const beside = other[nth];
-    return beside !== undefined && isSame(fence, beside) && isExactly(fence, beside);
+    const counterpart = other[nth];
+    return counterpart !== undefined && isSame(fence, counterpart) && isExactly(fence, counterpart);
   });
 
 const isExactly = (one: WantedFence, other: WantedFence): boolean =>
@@ -103,7 +103,9 @@ const isExactly = (one: WantedFence, other: WantedFence): boolean =>
   one.longitude === other.longitude &&
   one.radius === other.radius;
 
-/** What a pendant holds after it confirmed `wanted`: what it held already keeps its time. */
+/**
+ * The fences of a pendant after it confirmed `wanted`: those that it had already keep their time.
+ */
 export const heldAfter = (
   held: readonly HeldFence[],
   wanted: readonly WantedFence[],

@@ -1,4 +1,4 @@
-// What becomes of each setting that is wanted on a pendant: queued, sent, and confirmed, refused or
+// The state of each setting that is wanted on a pendant: queued, sent, and confirmed, refused or
 // lapsed. Pure; the server keeps the map as one value.
 import type { CommandStep } from '../device-command.ts';
 import { type Ev04Settings, ev04SettingNames } from './ev04-settings.ts';
@@ -24,7 +24,7 @@ export const writtenNames = [
 export interface WantedSetting<Name extends WrittenName = WrittenName> {
   readonly value: WrittenSettings[Name];
   readonly state: SettingState;
-  /** When it came to this state, ISO 8601. */
+  /** When it entered this state, ISO 8601. */
   readonly at: string;
   readonly why: string | null;
 }
@@ -38,15 +38,15 @@ export const settingsLapseAfterDays = 7;
 
 const isOpen = ({ state }: WantedSetting): boolean => state === 'queued' || state === 'sent';
 
-/** The values that are to be written: what is queued, and what a gateway that died had sent. */
+/** The values to be written: those queued, and those sent by a gateway that stopped. */
 export const openValues = (wanted: WantedSettings): Partial<WrittenSettings> =>
   Object.fromEntries(
     Object.entries(wanted).flatMap(([name, one]) => (isOpen(one) ? [[name, one.value]] : [])),
   );
 
 /**
- * What is to be sent again: all of the template that the pendant has not reported, and what was
- * wanted and not confirmed.
+ * The values to send again: all of the template that the pendant has not reported, and wanted ones
+ * that are not confirmed.
  * @param template its settings; empty where the pendant follows none
  */
 export function valuesToSend(
@@ -90,13 +90,13 @@ const changed = (
     }),
   );
 
-/** A gateway took them: what was queued is sent. */
+/** A gateway took them: queued values become sent. */
 export const takenBy = (wanted: WantedSettings, at: string): WantedSettings =>
   changed(wanted, ({ state }) => (state === 'queued' ? { state: 'sent', why: null } : null), at);
 
 /**
- * What was read after writing, by name: true where the pendant has it as sent. A name that is
- * missing was not reported.
+ * The result of reading after writing, by name: true where the pendant has the value as sent. A
+ * missing name was not reported.
  */
 export type Verified = Readonly<Record<string, boolean>>;
 
@@ -104,9 +104,9 @@ const keptOther = 'The device kept another value.';
 const notReported = 'The device does not report this setting.';
 
 /**
- * What follows from the end of a command that wrote settings. Only what was sent changes: a value
- * that was saved meanwhile waits for its own command.
- * @param verified what was read afterwards; null where it was not
+ * The states after the end of a command that wrote settings. Only sent values change: a value that
+ * was saved meanwhile waits for its own command.
+ * @param verified the result of reading afterwards; null without one
  */
 export function afterWriting(
   wanted: WantedSettings,
@@ -129,7 +129,7 @@ export function afterWriting(
     if (step.state === 'refused') return { state: 'refused', why: why ?? null };
     return { state: 'refused', why: verified?.[name] === false ? keptOther : notReported };
   };
-  // What could not be sent in its time never left the state queued.
+  // A value that could not be sent in time never left the state queued.
   const ends = ({ state }: WantedSetting) =>
     state === 'sent' || (step.line === 'device_command.lapsed' && state === 'queued');
   return changed(wanted, (one, name) => (ends(one) ? next(name) : null), at);

@@ -1,5 +1,5 @@
-// Settings that are wanted on a pendant, from queued to their end; and what a call does there, by
-// what it reported.
+// Settings that are wanted on a pendant, from queued to their end; and the effect of a call, by its
+// reported settings.
 import { describe, expect, it, test } from 'vitest';
 import { afterOutcome, afterTime } from '../device-command.ts';
 import { callEffectOf, callEffectText, callSettingsOf } from './call-effect.ts';
@@ -52,7 +52,7 @@ describe('wanted settings', () => {
     expect(openValues(ended)).toEqual({});
   });
 
-  it('a refusal keeps what the pendant has already, and says why of the rest', () => {
+  it('a refusal keeps the values that the pendant has already, with a reason for the others', () => {
     const ended = afterWriting(
       sent,
       { step: afterOutcome('refused', 1), why: 'bad parameter', verified: { sos_time: true } },
@@ -75,7 +75,7 @@ describe('wanted settings', () => {
     expect(ended.sos_time).toMatchObject({ state: 'confirmed' });
   });
 
-  it('are queued again where the connection went, and lapse where nothing came back or nothing could be sent', () => {
+  it('are queued again after a lost connection, and lapse without an answer or when they could not be sent', () => {
     const lost = afterWriting(sent, { step: afterOutcome('lost', 1), verified: null }, late);
     expect(new Set(Object.values(statesOf(lost)))).toEqual(new Set(['queued']));
     const silent = afterWriting(
@@ -164,7 +164,7 @@ describe('a call to a pendant', () => {
       { loud: false },
     ],
     [
-      'is quiet where nobody answers',
+      'is quiet where the pendant does not answer by itself',
       { ...usual, ringtone_volume: 0, vibrate_mode: false, auto_answer: false },
       { loud: false },
     ],
@@ -220,11 +220,11 @@ describe('a call to a pendant', () => {
       'May ring loudly for 3 s, then opens the microphone.',
     ],
     [{}, 'Its settings are unknown. Expect a loud ring.'],
-  ])('%j is told as "%s"', (settings, text) => {
+  ])('%j is described as "%s"', (settings, text) => {
     expect(callEffectText(callEffectOf(settings))).toBe(text);
   });
 
-  it('knows no value that is out of its range', () => {
+  it('has no value that is out of its range', () => {
     expect(
       callSettingsOf({ ...ev04Defaults, ringtone_volume: 255, auto_answer_time: 0 }),
     ).toMatchObject({

@@ -48,7 +48,7 @@ describe('geofences of a pendant', () => {
     });
   });
 
-  it('only what differs is written; what is not wanted is turned off, also what somebody else had set', () => {
+  it('only what differs is written; an unwanted fence is turned off, also one set by others', () => {
     const unit = new UnitConfiguration('861629054004860');
     unit.write([{ key: 0x51, value: fromHex('1103c80000e1f50500e1f505') }]);
     const other = { ...clinic, index: 0, direction: 'out' as const };

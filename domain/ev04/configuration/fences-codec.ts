@@ -17,8 +17,8 @@ const foreignBits = 0xf800;
 const mostRadius = 0xffff;
 
 /**
- * The enabled circles among the values, by index; null for a slot that is off or holds what we do
- * not write.
+ * The enabled circles among the values, by index; null for a slot that is off or holds a shape that
+ * we do not write.
  */
 function slotsIn(
   values: readonly ConfigValue[],

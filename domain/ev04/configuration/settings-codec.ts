@@ -1,5 +1,5 @@
-// Between the settings that people choose and the configuration keys of a pendant (protocol section
-// 3.3): what it has, and what is to be written to it.
+// Maps the chosen settings to a pendant's configuration keys and back (protocol section 3.3): its
+// present values, and the records to write.
 import { type Ev04Settings, ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
 import type { WantedFence } from '#domain/devices/settings/pendant-fences.ts';
 import {
@@ -28,8 +28,8 @@ const PASSWORD = 0x0d;
 const ACCESS_POINT = 0x40;
 
 /**
- * What is read before and after writing: the settings, the password, the access point, whose they
- * are, its versions and its server.
+ * The keys read before and after writing: the settings, the password, the access point, the IMEI,
+ * versions and server.
  */
 const EXCHANGED_KEYS: readonly number[] = [
   0x01,
@@ -47,7 +47,7 @@ const EXCHANGED_KEYS: readonly number[] = [
 export const keysFor = (wanted: Partial<WrittenSettings> | null): readonly number[] =>
   wanted?.geofences ? [...EXCHANGED_KEYS, GEOFENCE] : EXCHANGED_KEYS;
 
-/** What a pendant says of itself beside its settings; null where it does not say. */
+/** What a pendant reports about itself in addition to its settings; null where it does not. */
 export interface PendantFacts {
   readonly firmware_version: string | null;
   readonly hardware_version: string | null;
@@ -94,7 +94,7 @@ export function settingsIn(values: readonly ConfigValue[]): Partial<Ev04Settings
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** Whose configuration it is, where the frame says so, and what it says of the unit. */
+/** The IMEI of the configuration, where the frame has it, and the unit's facts in it. */
 function factsIn(values: readonly ConfigValue[]): PendantFacts {
   const module = numberOf(fieldsOf(values, 0x01)?.['value']);
   const server = fieldsOf(values, 0x43);
@@ -120,7 +120,7 @@ const hasPassword = (values: readonly ConfigValue[], password: string): boolean 
   return fields ? fields['number'] === Number(password) && fields['enabled'] === true : undefined;
 };
 
-/** The name of the access point, null where the pendant does not say it. */
+/** The name of the access point, null where the pendant does not report it. */
 const accessPointIn = (values: readonly ConfigValue[]): string | null =>
   textOrNull(fieldsOf(values, ACCESS_POINT)?.['text']);
 
@@ -146,8 +146,8 @@ function baseOf(values: readonly ConfigValue[], key: number): number | undefined
 
 /**
  * The records that make the pendant's settings these: only those that differ, and of each word only
- * our own bits, which need what it reported.
- * @param values what was read just before
+ * our own bits, which needs the reported word.
+ * @param values read just before
  */
 export function recordsFor(
   wanted: Partial<WrittenSettings>,
@@ -188,7 +188,7 @@ export function recordsFor(
     autoAnswer({ enabled: whole.auto_answer ?? false, after: whole.auto_answer_time ?? 0 }, base),
   );
   word(SETTING_KEYS.power_alert, differs('power_alert', 'power_alert_level'), (base) =>
-    // A unit that was never set says 0, which may not be written.
+    // A unit that was never configured reports 0, which must not be written.
     powerAlert(
       {
         level_percent: whole.power_alert_level || ev04Defaults.power_alert_level,
@@ -246,17 +246,17 @@ function verifiedIn(
   );
 }
 
-/** What was learnt of a pendant's settings in one exchange. */
+/** The result of one exchange of a pendant's settings. */
 export interface ReceivedSettings {
   readonly settings: Partial<Ev04Settings>;
   readonly facts: PendantFacts;
-  /** Null where it does not say. */
+  /** Null where it is not reported. */
   readonly access_point: string | null;
   /** Null where nothing was to be written. */
   readonly verified: Verified | null;
   /**
-   * The geofences that it has by now, as they were wanted; null where it does not, and where none
-   * were written.
+   * The geofences that it has now, as they were wanted; null where they are not reported, and where
+   * none were written.
    */
   readonly geofences: readonly WantedFence[] | null;
 }

@@ -1,5 +1,5 @@
-// The configuration as a unit itself holds it: answers reads and takes writes. For simulated
-// pendants and tests; the platform is on the other side.
+// The configuration as a unit itself holds it: answers reads and writes. For simulated pendants and
+// tests; the platform is the other side.
 import { type Ev04Settings, ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
 import { ByteWriter, fromHex } from '../bytes.ts';
 import { COMMANDS, encodeFrame, type Frame } from '../frame.ts';
@@ -9,10 +9,7 @@ import { decodeConfigValue } from './config-decoding.ts';
 import { GEOFENCE } from './fences-codec.ts';
 import { recordsFor } from './settings-codec.ts';
 
-/**
- * How a unit takes what is written to it: does it, refuses it with "bad parameter", or says nothing
- * at all.
- */
+/** How a unit answers a write: does it, refuses it with "bad parameter", or does not answer. */
 export type UnitManner = 'confirms' | 'refuses' | 'silent';
 
 const READ = 0xf0;
@@ -78,10 +75,7 @@ export class UnitConfiguration {
     return [...this.#fences.values()];
   }
 
-  /**
-   * What it sends back to a frame of the server; null where it says nothing, and for frames of
-   * other commands.
-   */
+  /** Its answer to a frame of the server; null without one, and for frames of other commands. */
   answer(frame: Frame, manner: UnitManner = 'confirms'): Uint8Array | null {
     if (frame.body[0] !== COMMANDS.configuration || manner === 'silent') return null;
     const records = readKeyRecords(frame.body);

@@ -1,5 +1,5 @@
-// Decodes one data key (command 0x01, protocol section 2). Never throws: what does not fit its
-// layout is kept raw.
+// Decodes one data key (command 0x01, protocol section 2). Never throws: a value that does not fit
+// its layout is kept raw.
 import { textOf, viewOf } from '../bytes.ts';
 import type { KeyRecord } from '../key-records.ts';
 import type { CallRecord, CountRecord, DataRecord, HealthRecord } from './data-record.ts';

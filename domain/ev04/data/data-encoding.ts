@@ -103,8 +103,8 @@ function encodeTimed(record: TimedRecord): KeyRecord {
 }
 
 /**
- * A data frame as a unit sends it: IMEI first, then the records; asks for acknowledgement unless
- * told not to.
+ * A data frame as a unit sends it: IMEI first, then the records; requests an acknowledgement unless
+ * switched off.
  */
 export function encodeDataFrame(frame: {
   imei: string;

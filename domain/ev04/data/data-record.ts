@@ -1,4 +1,4 @@
-// What one data key says, decoded: the same shape goes in (simulator) and comes out (gateway).
+// The decoded form of one data key: the same shape goes in (simulator) and comes out (gateway).
 // Protocol section 2. Times are wire times: seconds since 1970, UTC. Coordinates are degrees.
 // Hardware addresses read `aa:bb:cc:dd:ee:ff`.
 

@@ -1,5 +1,4 @@
-// Every data key goes out and comes back the same, and a value too short for its layout is kept
-// raw.
+// Every data key decodes to what was encoded, and a value too short for its layout is kept raw.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '#domain/ev04/bytes.ts';

@@ -49,9 +49,9 @@ export function eventTime(
 }
 
 /**
- * The time part of an event key. A clock that is before 2020 says the same after every cold start,
- * and so do a restarted sequence and body: the day of receipt keeps a later alarm from being taken
- * for a repetition (protocol section 1.3: 24 h).
+ * The time part of an event key. A clock before 2020 shows the same after every cold start, and so
+ * do a restarted sequence and body: the day of receipt keeps a later alarm from being taken for a
+ * repetition (protocol section 1.3: 24 h).
  */
 export function keyTime(time: EventTime): string {
   return time.record_time >= EARLIEST

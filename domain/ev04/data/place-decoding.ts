@@ -69,7 +69,7 @@ export const decodeBleArea: Decoder<BleAreaRecord> = (value) => {
 };
 
 /**
- * Flags, hardware address and signal strength stand first; coordinates only when bit 7 says so
+ * Flags, hardware address and signal strength come first; coordinates only when bit 7 is set
  * (protocol section 7).
  */
 export const decodeHomeWifi: Decoder<HomeWifiRecord> = (value) => {

@@ -11,10 +11,7 @@ import type {
   TimedRecord,
 } from './data-record.ts';
 
-/**
- * A status record with its details; `status` is null for details that came before any status
- * record.
- */
+/** A status record with its details; `status` is null for details before any status record. */
 export type RecordGroup = {
   status: StatusRecord | null;
   alarms: AlarmRecord[];

@@ -24,7 +24,7 @@ export type StatusFlag = keyof typeof STATUS_BITS;
 const names = Object.entries(STATUS_BITS).map(([name, bit]) => ({ name, bit }));
 
 /**
- * What the status word says. `signal` is 0 to 31, `battery` percent as sent (above 100 means "not
+ * The decoded status word. `signal` is 0 to 31, `battery` percent as sent (above 100 means "not
  * known").
  */
 export type Status = { flags: string[]; work_mode: number; signal: number; battery: number };

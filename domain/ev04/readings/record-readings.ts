@@ -1,5 +1,5 @@
-// What the records of a data frame say besides alarms, as readings: every decoded field, in the
-// shape of domain/devices/readings.
+// The records of a data frame in addition to alarms, as readings: every decoded field, in the shape
+// of domain/devices/readings.
 import type { ReportedReading } from '#domain/devices/readings/device-reading.ts';
 import { toHex } from '../bytes.ts';
 import { alarmNames } from '../data/alarm-flags.ts';
@@ -99,7 +99,7 @@ export function timedReading(record: TimedRecord | WalkRecord, at: string): Repo
   }
 }
 
-/** What belongs to no record of its own: the SIM card, and walks. */
+/** Readings that belong to no record of their own: the SIM card, and walks. */
 export function looseReadings(records: readonly DataRecord[], at: string): ReportedReading[] {
   const cards = of(records, 'iccid').map(({ iccid }) => ({ iccid }));
   const sim: ReportedReading[] = cards.length > 0 ? [{ name: 'sim', at, records: cards }] : [];

@@ -1,4 +1,4 @@
-// The news that an operator has just worked on an alert: every row of it says when.
+// The live event that an operator has just worked on an alert: every row of it shows the time.
 import type { NewFrame } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { rowFrame } from '../alert-story.store.ts';

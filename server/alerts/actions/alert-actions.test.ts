@@ -1,5 +1,5 @@
-// What operators do: each action, each refusal with its holder, and that a refusal wrote nothing;
-// two at once: one wins.
+// Operators' actions: each action, each refusal with the owner's name and without a write; of two
+// at once, one wins.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alert as alertSchema } from '#domain/alerts/alert.ts';
@@ -108,7 +108,7 @@ test('acknowledge, release, take over, resolve: the whole story is in order', as
   });
 });
 
-test('the loser of a take-over is told on his own channel', async () => {
+test('the previous owner is notified on their own channel of a take-over', async () => {
   await act(tom, 'acknowledge');
   await act(mei, 'take_over');
   const frames = await db.ownerSql`
@@ -126,7 +126,7 @@ test('the loser of a take-over is told on his own channel', async () => {
   ]);
 });
 
-test('of two who take over from the same owner the second is told who has it now', async () => {
+test('of two take-overs from the same owner the second is refused with the new owner', async () => {
   const sue = await anOperator(db.ownerSql, 'Sue');
   await act(tom, 'acknowledge');
   const from = tom.user_id;
@@ -153,7 +153,7 @@ describe('refusals write nothing', () => {
     });
   });
 
-  test('resolving what nobody has, or what is resolved', async () => {
+  test('resolving an unowned or a resolved alert', async () => {
     expect(await refused(async () => await resolve(mei, safe))).toMatchObject({
       status: 409,
       code: 'alert_unowned',
@@ -241,12 +241,12 @@ test('viewing is recorded once each', async () => {
   expect(await kinds()).toEqual(['alert.raised', 'alert.viewed', 'alert.viewed']);
 });
 
-test('the whole alert has its declared shape, and says what may be done', async () => {
+test('the whole alert has its declared shape, and lists the allowed actions', async () => {
   const whole = await centre(async (tx) => await readAlert(tx, mei, alertId));
   expect(alertSchema.parse(whole).abilities).toContain('acknowledge');
 });
 
-test('the queue: what calls first, then priority, then age; pages follow keys and miss nothing', async () => {
+test('the queue: calling alerts first, then priority, then age; pages follow keys and miss no alert', async () => {
   const clean = await testDatabase();
   try {
     const intake = createIntake(clean.database);

@@ -23,8 +23,8 @@ export interface AlertDecision {
 /**
  * Locks the alert and decides. Of two callers at once the lock lets one win; the other is refused
  * with the winner's name.
- * @returns null where it is as asked already: nothing is to be written
- * @throws 404; 409 by the machine, or when the alert is no longer what the caller saw
+ * @returns null where nothing changes and nothing is to be written
+ * @throws 404; 409 by the machine, or when the alert has changed since the caller saw it
  */
 export async function decide(
   tx: Tx,
@@ -76,8 +76,7 @@ export async function record(
 }
 
 /**
- * For the line of what gave the alert another owner: the proposal to resolve it that ended with
- * that.
+ * For the line of an action that changed the owner: the proposal to resolve it that ended with it.
  */
 export const endedProposal = (
   { proposal }: Pick<LockedAlert, 'proposal'>,
@@ -85,7 +84,7 @@ export const endedProposal = (
 ): { proposal_of?: Holder } =>
   proposal && !proposed_by && status === 'active_alert' ? { proposal_of: proposal.by } : {};
 
-/** The news to an owner who has lost the alert. */
+/** The live event to the previous owner of the alert. */
 export const lossFrames = (alert: LockedAlert, actor: Actor, { loser }: AlertNews): NewFrame[] =>
   loser
     ? [

@@ -1,5 +1,5 @@
-// The scene of a test about what is done with an alert: a worker's active SOS, operators and a
-// supervisor, and a look at all that was written.
+// The scene of tests of actions on alerts: a worker's active SOS, operators and a supervisor, and
+// reads of all that was written.
 import type { Actor } from '#domain/access/actor.ts';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
@@ -20,7 +20,7 @@ export interface AlertScene {
   alertId: number;
   /** A new worker with a new SOS. */
   renew(): Promise<void>;
-  /** Lets the worker's device say something. */
+  /** Lets the worker's device send events. */
   says(...events: DeviceEvent[]): Promise<void>;
   write<Result>(work: (tx: Tx) => Promise<Result>, view?: View): Promise<Result>;
   acknowledge(actor: Actor): Promise<unknown>;

@@ -11,7 +11,7 @@ import { actionFrames } from './action-frames.ts';
 
 export interface CommentAsked {
   readonly comment: string;
-  /** Of the browser: with the same one the comment is written once, however often it is sent. */
+  /** The browser's own id: the comment is written once for it, even if it is sent again. */
   readonly client_id?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The owner sets a time to come back to an alert, or takes it back.
+// The owner sets a time to come back to an alert, or removes it.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';

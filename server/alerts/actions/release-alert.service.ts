@@ -1,4 +1,4 @@
-// The owner gives an alert back to the queue.
+// The owner releases an alert to the queue.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';

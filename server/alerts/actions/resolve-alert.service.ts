@@ -1,4 +1,4 @@
-// An operator ends an alert and says how it ended; what is still open is closed with it.
+// An operator resolves an alert with a resolution; its open work is closed with it.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Closing } from '#domain/alerts/resolving/closing.ts';
@@ -9,15 +9,15 @@ import { closeOpenWork, nothingSaid } from '../resolving/open-work.service.ts';
 import { decide, record } from './alert-decision.ts';
 import type { Seen } from './seen-alert.service.ts';
 
-/** How it ended, and what is said about work that is still open. */
+/** The resolution, and the answers about open work. */
 export interface ResolveAsked extends Seen {
   readonly resolution: Resolution;
   readonly said?: Closing | undefined;
 }
 
 /**
- * @throws 404; 409 by the machine, or when the alert is no longer what the caller saw; 422 for a
- * resolution comment that is not listed, or work that is still open and nothing is said about
+ * @throws 404; 409 by the machine, or when the alert has changed since the caller saw it; 422 for a
+ * resolution comment that is not listed, or open work without an answer
  */
 export async function resolveAlert(
   tx: Tx,

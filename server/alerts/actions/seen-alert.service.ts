@@ -1,5 +1,5 @@
-// What the caller saw of an alert before acting on it, and the refusals when that is no longer
-// true.
+// The state of an alert that the caller saw before acting on it, and the refusals when it has
+// changed.
 import { conflict } from '#domain/kit/errors.ts';
 import type { LockedAlert } from '../alerts.store.ts';
 
@@ -14,8 +14,8 @@ export interface Seen {
 }
 
 /**
- * @throws 409 when the alert has changed since the caller saw it: what they were about to do may no
- * longer be right
+ * @throws 409 when the alert has changed since the caller saw it: their action may no longer be
+ * right
  */
 export function refuseUnlessNewest(
   alert: Pick<LockedAlert, 'version'>,
@@ -46,7 +46,7 @@ export function refuseUnlessShown(
 /**
  * Two people who take an alert over at once mean the same owner: the second must not take it from
  * the first.
- * @throws 409 when the owner is no longer the one whom the caller saw
+ * @throws 409 when the owner has changed since the caller saw the alert
  */
 export function refuseUnlessFrom(
   { owner }: Pick<LockedAlert, 'owner'>,

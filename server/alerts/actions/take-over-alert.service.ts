@@ -1,4 +1,4 @@
-// The caller takes an alert from its owner, who is told.
+// The caller takes an alert from its owner, and the previous owner is notified.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';

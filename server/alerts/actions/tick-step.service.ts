@@ -1,4 +1,4 @@
-// An operator ticks a step of the instructions, or takes the tick away.
+// An operator ticks a step of the instructions, or removes the tick.
 import type { Actor } from '#domain/access/actor.ts';
 import type { CallOutcome } from '#domain/alerts/actions/phone-call.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
@@ -15,7 +15,7 @@ import { actionFrames } from './action-frames.ts';
 interface StepTick {
   readonly id: number;
   readonly ticked: boolean;
-  /** Yes or no, or what the operator noted. */
+  /** Yes or no, or the operator's note. */
   readonly answer?: string | null | undefined;
   /** How its call ended. */
   readonly outcome?: CallOutcome | null | undefined;
@@ -28,7 +28,7 @@ export async function readSteps(tx: Tx, id: number): Promise<ResponseStep[]> {
   return steps;
 }
 
-/** Ticks a step or takes the tick away. @throws 404 for a step that is not one of the alert's */
+/** Ticks a step or removes the tick. @throws 404 for a step that is not one of the alert's */
 export async function tickStep(
   tx: Tx,
   actor: Actor,

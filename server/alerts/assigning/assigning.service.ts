@@ -1,5 +1,5 @@
-// A supervisor gives an alert to an operator: row, story and news in one transaction, under the
-// alert's lock.
+// A supervisor assigns an alert to an operator: row, story and live events in one transaction,
+// under the alert's lock.
 import type { Actor } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -24,12 +24,12 @@ interface AssignedTo {
   readonly user_id: number;
   readonly from?: number | undefined;
   readonly shown?: number | undefined;
-  /** Why an operator with a full load gets another one. */
+  /** The reason for giving another alert to an operator with a full load. */
   readonly reason?: string | undefined;
 }
 
 /**
- * @throws 403 for whoever does not supervise, 409 when it is over or somebody else has it by now,
+ * @throws 403 for a caller who does not supervise, 409 when it is over or has another owner by now,
  * 422 for a person who answers no alerts, and `operator_full` for one who has a full load, without
  * a reason
  */
@@ -83,7 +83,7 @@ function operatorFull(name: string, open: number): AppError {
   return new AppError(422, 'operator_full', words, { fields: { reason: [words] } });
 }
 
-/** Somebody of the centre who may sign in; null for anybody else. */
+/** An active operator of the centre; null for any other account. */
 async function findOperator(tx: Tx, id: number): Promise<{ id: number; name: string } | null> {
   const [row] = await tx<{ id: number; name: string }[]>`
     select id, name

@@ -1,5 +1,5 @@
-// A supervisor assigns and reassigns an alert: who has it, who is notified, what the story says,
-// and every refusal.
+// A supervisor assigns and reassigns an alert: the owner, the notifications, the story, and every
+// refusal.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
@@ -44,14 +44,14 @@ test('reassigned: the new owner has not acknowledged it, and both are notified',
   ]);
 });
 
-test('to whoever has it already: nothing changes', async () => {
+test('to its present owner: nothing changes', async () => {
   const { version } = await assign(scene.sue, scene.mei.user_id);
   expect((await assign(scene.sue, scene.mei.user_id)).version).toBe(version);
   expect(await news(scene.mei)).toEqual(['alert.assigned']);
 });
 
 describe('to an operator with a full load', () => {
-  /** So many open alerts that somebody has already. */
+  /** So many open alerts with an owner. */
   const holds = async ({ user_id }: Actor, count: number): Promise<void> =>
     void (await scene.db.ownerSql`
       insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
@@ -128,7 +128,7 @@ describe('refused, and nothing written', () => {
     ).toMatchObject({ status: 403 });
   });
 
-  test('somebody else has it by now: 409 with who', async () => {
+  test('it has another owner by now: 409 with their name', async () => {
     await scene.acknowledge(scene.tom);
     const refusal = await scene.refused(async () => await assign(scene.sue, scene.mei.user_id, 0));
     expect(refusal).toMatchObject({ status: 409, code: 'alert_owned' });
@@ -145,7 +145,7 @@ describe('refused, and nothing written', () => {
     });
   });
 
-  test('a worker, somebody removed, and nobody: 422', async () => {
+  test('a worker, a removed account, and an unknown one: 422', async () => {
     const gone = await anOperator(scene.db.ownerSql, 'Gone');
     await scene.db.ownerSql`update users set status = 'disabled' where id = ${gone.user_id}`;
     for (const id of [scene.world.worker_id, gone.user_id, 999_999_999]) {

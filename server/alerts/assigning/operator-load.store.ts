@@ -1,10 +1,10 @@
-// How many alerts an operator has; kept apart because it is counted behind a lock of its own, so
-// that two who assign at once count each other's.
+// The number of alerts that an operator has; in a file of its own because it is counted behind a
+// lock of its own, so that two assignments at once count each other's.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /**
- * Open monitored alerts of a person, follow-ups among them; others who ask for the same person wait
- * until the transaction ends.
+ * Open monitored alerts of a person, follow-ups among them; other transactions that count for the
+ * same person wait until this one ends.
  */
 export async function lockLoad(tx: Tx, staffId: number): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`operator_load:${staffId}`}, 0))`;

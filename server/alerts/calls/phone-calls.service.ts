@@ -1,5 +1,4 @@
-// An operator rings somebody because of an alert: the system keeps when it began and ended, and
-// how.
+// An operator phones a person because of an alert: start, end and outcome of the call are stored.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import { alertPhoneCallNews } from '#domain/alerts/actions/alert-actions.events.ts';
@@ -25,7 +24,7 @@ import {
 type Begun = Omit<NewCall, 'user_id' | 'staff_id'> & { alert_id: number };
 
 /**
- * Records that a call begins, once however often the browser says so. @throws 404 when the alert is
+ * Records that a call begins, once even if the browser repeats it. @throws 404 when the alert is
  * not this person's
  */
 export async function beginCall(
@@ -55,10 +54,10 @@ export async function beginCall(
 }
 
 /**
- * Records how a call ended; the same answer twice changes nothing. It may also be said after the
- * alert was resolved.
- * @throws 409 `call_of_another` with who made it, 409 `call_ended` for another answer than the one
- * kept
+ * Records how a call ended; the same answer twice changes nothing. It may also be recorded after
+ * the alert was resolved.
+ * @throws 409 `call_of_another` with its caller, 409 `call_ended` for another answer than the
+ * stored one
  */
 export async function respondToCall(
   tx: Tx,
@@ -103,7 +102,7 @@ export async function respondToCall(
 
 /**
  * The operator is still on a call that they were asked about: it counts as running for as long
- * again. Tells the screens and writes no line.
+ * again. Publishes a live event and writes no line.
  * @throws 409 `call_of_another`, 409 `call_ended`
  */
 export async function confirmRunning(

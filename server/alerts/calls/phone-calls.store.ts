@@ -3,7 +3,7 @@ import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.t
 import { callAskedAfterMinutes } from '#domain/alerts/calls/running-call.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-interface Told {
+interface AlertRef {
   readonly id: number;
   readonly organisation_id: number;
 }
@@ -22,7 +22,7 @@ const callJson = (tx: Tx): Fragment => tx`
 type Read = { call: PhoneCall }[];
 
 /** The calls of an alert, newest first. */
-export const readCalls = async (tx: Tx, alert: Told): Promise<PhoneCall[]> =>
+export const readCalls = async (tx: Tx, alert: AlertRef): Promise<PhoneCall[]> =>
   (
     await tx<Read>`
       select ${callJson(tx)} as call
@@ -33,7 +33,7 @@ export const readCalls = async (tx: Tx, alert: Told): Promise<PhoneCall[]> =>
 
 export async function findCallByClient(
   tx: Tx,
-  alert: Told,
+  alert: AlertRef,
   clientId: string,
 ): Promise<PhoneCall | null> {
   const [row] = await tx<Read>`
@@ -62,9 +62,9 @@ export interface NewCall {
   staff_id: number;
 }
 
-export async function insertCall(tx: Tx, alert: Told, call: NewCall): Promise<PhoneCall> {
+export async function insertCall(tx: Tx, alert: AlertRef, call: NewCall): Promise<PhoneCall> {
   const { organisation_id } = alert;
-  // The story tells whom, also when the name has changed since.
+  // The story keeps the other party's name, also when it has changed since.
   const name =
     call.party === 'person' && !call.party_name
       ? tx`
@@ -130,7 +130,7 @@ export const isOnCall = (tx: Tx): Fragment =>
         c.started_at) > (select app.now() - make_interval(mins => ${callAskedAfterMinutes}))
   `;
 
-/** Who is on a call now, and since when. */
+/** The operators on a call now, and since when. */
 export const readOperatorsOnCall = async (tx: Tx): Promise<{ staff_id: number; since: string }[]> =>
   await tx<{ staff_id: number; since: string }[]>`
     select c.made_by_staff_id as staff_id, app.iso(max(c.started_at)) as since from phone_calls c

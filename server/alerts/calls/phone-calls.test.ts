@@ -1,5 +1,4 @@
-// Calls: begun once, ended once with an outcome, by whoever made them; and those that the device
-// reports.
+// Calls: begun once, ended once with an outcome by their caller; and those that the device reports.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
@@ -65,13 +64,13 @@ test('the system stores when a call began, when it ended, and how', async () => 
     'alert.phone_call_begun',
     'alert.phone_call_ended',
   ]);
-  const told = (await scene.frames(`private-alert.${scene.alertId}`)).filter(
+  const frames = (await scene.frames(`private-alert.${scene.alertId}`)).filter(
     ({ event }) => event === 'alert.phone_call',
   );
-  expect(told.map(({ data }) => data['outcome'])).toEqual([null, 'safe']);
+  expect(frames.map(({ data }) => data['outcome'])).toEqual([null, 'safe']);
 });
 
-test('whom it went to is told by name: the person’s own, the contact’s as given, and a device has none', async () => {
+test('the other party is named: the person’s own name, the contact’s as given, and none for a device', async () => {
   const [person] = await scene.db
     .ownerSql`select name from users where id = ${scene.world.worker_id}`;
   expect(person?.['name']).toMatch(/./);
@@ -83,7 +82,7 @@ test('whom it went to is told by name: the person’s own, the contact’s as gi
   expect(calls.map(({ party_name }) => party_name)).toEqual([person?.['name'], 'Lena', null]);
 });
 
-test('told twice it appears once, and the same answer twice changes nothing', async () => {
+test('the same call sent twice appears once, and the same outcome twice changes nothing', async () => {
   const client_id = randomUUID();
   const [one, two] = await Promise.all([begin({ client_id }), begin({ client_id })]);
   expect(one.id).toBe(two.id);

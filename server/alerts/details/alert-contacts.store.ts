@@ -1,5 +1,5 @@
-// Whom an operator calls about an alert, in the order in which escalation tells them
-// (domain/escalation/escalation-plan.ts).
+// The contacts that an operator calls about an alert, in the order in which escalation notifies
+// them (domain/escalation/escalation-plan.ts).
 import type { Alert } from '#domain/alerts/alert.ts';
 import {
   type ContactHours,

@@ -1,4 +1,5 @@
-// What an operator needs beside the row: where the worker was and is, who is looking, how it ended.
+// The details of an alert for its operator, in addition to the row: the worker's past and present
+// position, current viewers, and the resolution.
 import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
@@ -26,8 +27,8 @@ type Facts = Pick<
 };
 
 /**
- * "female, born 1984, 172 cm, slim, brown hair, green eyes. Wears a hi-vis vest": what of it is
- * recorded.
+ * The recorded part of "female, born 1984, 172 cm, slim, brown hair, green eyes. Wears a hi-vis
+ * vest".
  */
 const appearance = (tx: Tx) => tx`
   nullif(concat_ws('. ',
@@ -48,7 +49,7 @@ const dispatchPartner = (tx: Tx) => tx`
       and w.enabled
       and w.country = coalesce(y.country, o.country))`;
 
-/** What the device says now was so when the alert was resolved, too. */
+/** The device's present value was the same when the alert was resolved. */
 const isAsNow = (tx: Tx, since: 'battery_at') =>
   tx`(a.status = 'active_alert' or v.${tx.unsafe(since)} <= a.resolved_at)`;
 
@@ -157,8 +158,8 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
 
 /**
  * The trail: the alert's own fix and the device's fixes from an hour before it happened until it
- * was resolved, oldest first, at most 200; none of the device once somebody else carries it. A day
- * before it was received at most: the clock of a late one may say 2019.
+ * was resolved, oldest first, at most 200; none of the device after it was reassigned. At most a
+ * day before it was received: the clock of a late one may say 2019.
  */
 export const readPositions = async (tx: Tx, id: number): Promise<AlertPosition[]> =>
   await tx<AlertPosition[]>`

@@ -23,16 +23,16 @@ const withoutNulls = ({
 });
 
 /** An alert whose story is read. */
-type Told = { readonly id: number; readonly organisation_id: number };
+type AlertRef = { readonly id: number; readonly organisation_id: number };
 type Read = Parameters<typeof withoutNulls>[0];
 
 /**
  * Lines of the story, newest first (R184), 200 at a time, older than the line `before` where given.
- * Where older lines are in an archive, the last one says so; there is nothing before that.
+ * Where older lines are in an archive, the last line is a note of that; there is none before it.
  */
 export async function readHistory(
   tx: Tx,
-  alert: Told,
+  alert: AlertRef,
   before: number | undefined,
 ): Promise<HistoryItem[]> {
   if (before === 0) return [];
@@ -64,7 +64,7 @@ export async function readHistory(
 /** The line of this kind with a browser's own number, such as a comment, if it already exists. */
 export async function findOwnLine(
   tx: Tx,
-  alert: Told,
+  alert: AlertRef,
   { kind, client_id }: { kind: string; client_id: string },
 ): Promise<HistoryItem | null> {
   const [row] = await tx<Read[]>`

@@ -1,14 +1,14 @@
-// The ticks on an alert's response steps, and the list they stand on: kept at the first tick, so
-// that nobody's list changes under their hands.
+// The ticks on an alert's response steps, and its list of steps: copied at the first tick, so that
+// the list does not change while an operator works through it.
 import type { CallOutcome } from '#domain/alerts/actions/phone-call.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { LockedAlert } from '../alerts.store.ts';
 
 /**
- * Ticks or unticks one of `steps`; an outcome replaces the one before. Answers whether that changed
+ * Ticks or unticks one of `steps`; an outcome replaces the one before. Returns whether that changed
  * anything. The caller holds the alert's lock.
- * @param steps the whole list as it stands
+ * @param steps the whole current list
  */
 export async function setTick(
   tx: Tx,

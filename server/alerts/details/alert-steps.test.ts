@@ -1,5 +1,5 @@
-// Ticking the steps of an alert: who and when, refusals that write nothing, and a list that stays
-// once one of it is ticked.
+// Ticks on the steps of an alert: actor and time, refusals that write nothing, and a list that
+// stays after its first tick.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -40,9 +40,9 @@ beforeEach(async () => {
   ]);
 });
 
-const actor = (somebody: Actor | undefined): Actor => {
-  if (!somebody) throw new Error('nobody is there');
-  return somebody;
+const actor = (found: Actor | undefined): Actor => {
+  if (!found) throw new Error('no such actor');
+  return found;
 };
 const centre = async <Result>(work: (tx: Tx) => Promise<Result>) =>
   await db.database.write({ role: 'centre' }, work);
@@ -105,7 +105,7 @@ test('a tick carries person and time; taking it away leaves both in the story', 
   expect(await kinds()).toEqual(['alert.raised', 'alert.step_ticked', 'alert.step_unticked']);
 });
 
-test('a step that asks keeps its answer, and the timeline has it', async () => {
+test('a step that is a question keeps its answer, and the timeline has it', async () => {
   const answered = await centre(
     async (tx) =>
       await tickStep(tx, actor(mei), alertId, {
@@ -136,7 +136,7 @@ test('the outcome of a call is kept with its step; another one replaces it, the 
     by: { name: 'Tom Chen' },
     outcome: 'safe',
   });
-  // A plain tick takes no outcome away.
+  // A plain tick does not remove an outcome.
   await tick(steps[1]);
   expect((await read())[1]?.ticked?.outcome).toBe('safe');
   const lines = await db.ownerSql`
@@ -176,7 +176,7 @@ test('after the end nothing is ticked, and no list is kept', async () => {
   });
 });
 
-test('until the first tick the list is that of now, from then on it stays whatever is written or removed', async () => {
+test('until the first tick the list is the current one, from then on it stays when instructions change', async () => {
   const [own] = await writeOwn();
   expect(await contents()).toEqual(['Call the site office.']);
   await tick(own);
@@ -219,7 +219,7 @@ test('instructions that appear after the first tick are for later alerts', async
   ]);
 });
 
-test('two who tick at once stand on one list', async () => {
+test('two first ticks at once share one list', async () => {
   for (let round = 0; round < 10; round += 1) {
     await Promise.all([tick(steps[0], true, mei), tick(steps[1], true, tom)]);
     const rows =

@@ -73,7 +73,7 @@ test('not where the alert has its own', async () => {
   expect([positions.map(({ latitude }) => latitude), last_known_position]).toEqual([[53], null]);
 });
 
-test('not of somebody else’s device, and not once the alert is resolved', async () => {
+test('not of another person’s device, and not once the alert is resolved', async () => {
   const other = await anAlertWorld(db.ownerSql);
   await intake.take({
     device: other.device,

@@ -4,7 +4,7 @@ import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { metresFrom } from './distance.sql.ts';
 
-/** Further from its edge a place says little about where somebody is. */
+/** Further from its edge, a named place does not locate a person. */
 const farthestM = 1000;
 /**
  * Of latitude, for the largest circle that counts: those of larger ones are found where the

@@ -1,5 +1,5 @@
-// The open alerts of the centre as rows, in the order of the queue: for what looks at all of them
-// at once.
+// The open alerts of the centre as rows, in the order of the queue: for readers of all of them at
+// once.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';

@@ -1,4 +1,4 @@
-// A resolved alert shows its device as it was then, whatever the device says since.
+// A resolved alert shows its device as it was then, also after later reports.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { aFix, anEvent } from '../alerts.factory.ts';
@@ -58,7 +58,7 @@ test('its battery, connection and position are those of its own time', async () 
   });
 });
 
-test('what the device has not said since was so then', async () => {
+test('a value that the device has not reported since was the same then', async () => {
   await says(1, 40, -36);
   await resolve(5);
   expect(await alert()).toMatchObject({

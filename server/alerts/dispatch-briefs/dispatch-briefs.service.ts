@@ -1,4 +1,5 @@
-// Keeps in the story of an alert to whom its dispatch brief was given, and the code that came back.
+// Records in the story of an alert the recipient of its dispatch brief and the code that was read
+// back.
 import type * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
@@ -18,9 +19,9 @@ type GivenBrief = z.output<typeof givenBrief>;
 const kind = 'alert.brief_given';
 
 /**
- * Once, however often the browser sends it.
- * @throws 409 for an alert that is over, 422 for what was read back and does not match, or a
- * position that is none of the alert's
+ * Once, even if the browser sends it again.
+ * @throws 409 for an alert that is over, 422 for a read-back that does not match, or a position
+ * that is none of the alert's
  */
 export async function giveBrief(
   tx: Tx,
@@ -61,7 +62,7 @@ export async function giveBrief(
   });
 }
 
-/** The story never says that a position was given which the alert did not have. */
+/** The story must not claim that a position was given which the alert did not have. */
 async function isOfAlert(
   tx: Tx,
   id: number,

@@ -1,5 +1,5 @@
-// A dispatch brief in the story: to whom it was given and what came back; what does not match is
-// refused and leaves nothing.
+// A dispatch brief in the story: its recipient and what was read back; a mismatch is refused and
+// leaves nothing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
@@ -49,7 +49,7 @@ const digits = {
   call_back: '0390001234',
 } as const;
 
-test('is a line of the story with who, when, the code given and the code that came back, and news for the other consoles', async () => {
+test('is a line of the story with actor, time, the code given and the code read back, and an event to the other consoles', async () => {
   const line = await give({
     taken_by: 'Anna',
     reference: 'C-4711',
@@ -72,10 +72,10 @@ test('is a line of the story with who, when, the code given and the code that ca
     },
   });
   expect((await scene.kinds()).at(-1)).toBe('alert.brief_given');
-  const told = (await scene.frames(`private-alert.${scene.alertId}`)).filter(
+  const frames = (await scene.frames(`private-alert.${scene.alertId}`)).filter(
     ({ event }) => event === 'alert.history',
   );
-  expect(told.at(-1)?.data).toEqual(line);
+  expect(frames.at(-1)?.data).toEqual(line);
   const rows = (await scene.frames('private-alert-monitoring')).filter(
     ({ event }) => event === 'alert.updated',
   );
@@ -180,7 +180,7 @@ describe('refused, and nothing written:', () => {
   test.each([
     ['no service', { service: ' ' }, 'Enter the service.'],
     [
-      'a number that nobody can call',
+      'a number that cannot be called',
       { call_back: '12' },
       'Enter a phone number of 3 to 15 digits.',
     ],
@@ -198,7 +198,7 @@ describe('refused, and nothing written:', () => {
   });
 });
 
-test('the alert tells the number of the centre, to those whom it monitors', async () => {
+test('the alert of a monitored organisation has the number of the centre', async () => {
   const number = async () =>
     (await scene.write(async (tx) => await readAlert(tx, scene.mei, scene.alertId))).centre_phone;
   expect(await number()).toBeNull();

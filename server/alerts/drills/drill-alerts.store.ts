@@ -1,5 +1,5 @@
 // The alert of a drill: written like a raised one, for an invented person of the organisation of
-// drills, and ended where a drill gives way.
+// drills, and ended where the drill is interrupted.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
@@ -47,7 +47,7 @@ export async function raiseDrillAlert(tx: Tx, invented: InventedAlert): Promise<
   return alert.id;
 }
 
-/** Ends it without an operator. @param note what its resolution says */
+/** Ends it without an operator. @param note the text of its resolution */
 export async function endDrillAlert(tx: Tx, id: number, note: string): Promise<void> {
   const alert = await lockAlert(tx, id);
   if (alert.organisation_id !== drillOrganisationId || alert.status === 'resolved') return;
@@ -71,7 +71,7 @@ export async function endDrillAlert(tx: Tx, id: number, note: string): Promise<v
 export interface WaitingAlerts {
   /** A real alert has no owner. */
   readonly now: boolean;
-  /** One has had none for longer than a drill in work may keep an operator. */
+  /** A real alert has had no owner for longer than a drill in work may keep an operator. */
   readonly long: boolean;
 }
 

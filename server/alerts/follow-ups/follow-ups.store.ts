@@ -1,4 +1,4 @@
-// Follow-up timers: a row each, at most one open for an alert; what the queue shows of it is on the
+// Follow-up timers: a row each, at most one open for an alert; the queue's copy of it is on the
 // alert.
 import { alertActionsApi } from '#domain/alerts/actions/alert-actions.api.ts';
 import type { FollowUp } from '#domain/alerts/actions/follow-up.ts';
@@ -58,7 +58,7 @@ export async function findFollowUp(tx: Tx, alert: Timed): Promise<FollowUp | nul
   return row?.follow_up ?? null;
 }
 
-// Each by a look of its own: joined, the planner might go through all alerts for a page.
+// Each by a subquery: with a join, the planner might go through all alerts for a page.
 const alertOf = (tx: Tx, column: Fragment): Fragment =>
   tx`
     (select ${column}

@@ -1,4 +1,4 @@
-// Follow-up timers that run out: their alerts call for somebody again.
+// Ends follow-up timers that run out: their alerts call for an operator again.
 import type { Database } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';

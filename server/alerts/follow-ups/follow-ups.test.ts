@@ -64,7 +64,7 @@ test.each([{}, { reason: null }, { reason: ' ' }])('a timer needs no reason: %j'
   expect(await open()).toMatchObject({ minutes: 5, reason: null });
 });
 
-test('a timer is set with its reason, told to everybody, and is in the list', async () => {
+test('a timer is set with its reason, published to all consoles, and is in the list', async () => {
   expect(await set(10)).toMatchObject({ follow_up_at: '2026-11-21T02:10:00.000Z', version: 3 });
   expect(await open()).toMatchObject({
     minutes: 10,
@@ -95,7 +95,7 @@ test('a new timer takes the place of the old one', async () => {
 });
 
 describe('when its time has come', () => {
-  test('it lapses once, however many sweeps look, and never early', async () => {
+  test('it lapses once, also with several sweeps, and never early', async () => {
     await set(5);
     pass(4.99);
     expect(await sweep()).toEqual(new Date('2026-11-21T02:05:00.000Z'));
@@ -104,10 +104,10 @@ describe('when its time has come', () => {
     await Promise.all([sweep(), sweep(), sweep()]);
     await sweep();
     expect(await lines('alert.follow_up_lapsed')).toBe(1);
-    const told = (await scene.frames('private-alert-monitoring')).filter(
+    const frames = (await scene.frames('private-alert-monitoring')).filter(
       ({ data }) => data['follow_up_lapsed'] === true,
     );
-    expect(told).toMatchObject([
+    expect(frames).toMatchObject([
       {
         event: 'alert.updated',
         data: { id: scene.alertId, owner: { name: 'Mei Chen' }, version: 4 },
@@ -115,7 +115,7 @@ describe('when its time has come', () => {
     ]);
   });
 
-  test('the line in the story has the due time as when it happened, however late the sweep', async () => {
+  test('the line in the story has the due time as when it happened, also with a late sweep', async () => {
     await set(5);
     pass(70);
     await sweep();
@@ -131,7 +131,7 @@ describe('when its time has come', () => {
     });
   });
 
-  test('the alert returns to the top, beside the unowned ones, and leaves it when its owner acts', async () => {
+  test('the alert returns to the top, among the unowned ones, and leaves it when its owner acts', async () => {
     const first = scene.alertId;
     await set(5);
     pass(1);
@@ -157,7 +157,7 @@ describe('when its time has come', () => {
     expect(await lines('alert.follow_up_lapsed')).toBe(1);
   });
 
-  test('an alert that somebody is acting on is left for the next look', async () => {
+  test('an alert locked by another action is left for the next run', async () => {
     await set(5);
     pass(6);
     await scene.write(async (tx) => {
@@ -169,7 +169,7 @@ describe('when its time has come', () => {
     expect(await lines('alert.follow_up_lapsed')).toBe(1);
   });
 
-  test('one that cannot be written delays no other, is said, and lapses when it can be', async () => {
+  test('one that cannot be written delays no other, is logged, and lapses when it can be', async () => {
     const atFault = scene.alertId;
     await set(5);
     await scene.renew();
@@ -216,7 +216,7 @@ test('a take-over keeps a running one', async () => {
 });
 
 describe('refusals write nothing', () => {
-  test('another’s alert, nobody’s, and a resolved one', async () => {
+  test('another’s alert, an unowned one, and a resolved one', async () => {
     expect(await scene.refused(async () => await set(5, scene.tom))).toMatchObject({
       code: 'alert_owned',
       holder: { name: 'Mei Chen' },
@@ -252,7 +252,7 @@ describe('refusals write nothing', () => {
   );
 });
 
-test('the list goes on where its page ended', async () => {
+test('the list continues where its page ended', async () => {
   const ids: number[] = [];
   for (const minutes of [30, 10, 60] as const) {
     await scene.renew();

@@ -1,5 +1,5 @@
-// Timers that ran out: marked, told and shown in one statement, each exactly once, because the mark
-// is what makes it due no more.
+// Timers that ran out: marked, recorded and published in one statement, each exactly once, because
+// a marked timer is no longer due.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Look } from '#server/kit/jobs/sweep.ts';
 import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
@@ -18,8 +18,8 @@ export async function listDue(tx: Tx, most: number, but: readonly number[]): Pro
 }
 
 /**
- * Lapses these timers. Their alerts are locked first, in a statement of its own; one that somebody
- * is acting on just now is left for the next look.
+ * Lapses these timers. Their alerts are locked first, in a statement of its own; an alert locked by
+ * another action is left for the next run.
  */
 export async function lapse(tx: Tx, ids: readonly number[]): Promise<void> {
   const due = await tx<{ id: number }[]>`

@@ -1,5 +1,5 @@
-// A second alarm of a person who is being helped must be answered again: counted, at the top of the
-// list, until somebody says so; its first answer stays known.
+// A second alarm of a person who is being helped must be acknowledged again: it is counted and at
+// the top of the list until then; its first answer stays known.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue, isUnanswered } from '#domain/alerts/alert-order.ts';
@@ -10,7 +10,7 @@ import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts
 import { anEvent } from '../alerts.factory.ts';
 import { alertsRoutes } from '../alerts.routes.ts';
 
-/** When the first alarm came: the factory's events have the time of the machine. */
+/** The time of the first alarm: the factory's events have the time of the machine. */
 let start: Date;
 let scene: AlertScene;
 let http: TestHttp;
@@ -85,7 +85,7 @@ describe('pressed again after it was answered', () => {
     expect((await scene.kinds()).at(-1)).toBe('alert.acknowledged');
   });
 
-  test('what was asked of the answered alert is refused and nothing is written; a further repeat does not refuse its answer', async () => {
+  test('a request based on the answered alert is refused and nothing is written; a further repeat does not refuse its answer', async () => {
     const shown = (await row()).version;
     await says('sos', 120);
     const { version } = await row();
@@ -145,14 +145,14 @@ describe('pressed again after it was answered', () => {
     expect(await row()).toHaveProperty('called_again_at');
   });
 
-  test('a record that comes late from before calls nobody', async () => {
+  test('a late record from before does not call again', async () => {
     later(120);
     await scene.says(anEvent('sos', { occurred_at: moment(-60), received_at: moment(120) }));
     expect(await row()).not.toHaveProperty('called_again_at');
   });
 });
 
-test('an SOS of a person whose fall is owned goes to that owner and comes before what is answered', async () => {
+test('an SOS of a person whose fall is owned goes to that owner and comes before answered ones', async () => {
   await mei.put(at('/resolve'), { note: 'Safe.', outcome: 'false', response_sent: false });
   await says('fall', 30);
   const [fall] = await scene.db.ownerSql<

@@ -1,5 +1,5 @@
-// Says of alarms of the geofences that pendants keep themselves which places they are; one question
-// for a batch, and only where there is such an alarm.
+// Adds the place to alarms of the geofences that pendants watch themselves; one query for a batch,
+// and only where there is such an alarm.
 import { geofenceIndexOf, withPlace } from '#domain/devices/fence-alarm.ts';
 import { placesOf } from '#server/devices/settings/held-fences.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -8,7 +8,7 @@ import type { DeviceReport } from './intake-rows.ts';
 export const hasFenceAlarm = (reports: readonly DeviceReport[]): boolean =>
   reports.some(({ events }) => events.some((event) => geofenceIndexOf(event) !== null));
 
-/** The same reports; alarms of our geofences say which place it is. */
+/** The same reports, with the place in alarms of our geofences. */
 export async function withPlaces(
   database: Database,
   reports: readonly DeviceReport[],

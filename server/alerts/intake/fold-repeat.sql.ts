@@ -1,9 +1,9 @@
-// What a repeat changes in the open alert that it folds into: the same for alarms of devices and
-// for calls for help by text.
+// The changes that a repeat makes to the open alert that it folds into: the same for alarms of
+// devices and for calls for help by text.
 import { escalationPace } from '#domain/escalation/escalation-pace.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-// What comes from a new network during an alert that began elsewhere may be somebody else's.
+// An event from a new network during an alert that began elsewhere may be another sender's.
 const doubt = (tx: Tx) =>
   tx`
     coalesce(excluded.position_doubt, case
@@ -13,7 +13,8 @@ const doubt = (tx: Tx) =>
 const replaces = (tx: Tx) =>
   tx`app.replaces(a.position_at, a.position_doubt, excluded.position_at, ${doubt(tx)})`;
 
-// Nobody watches it, and the contact who answered may be gone by now: the escalation begins again.
+// It is not monitored, and the contact who answered may be gone by now: the escalation begins
+// again.
 const callsAgain = (tx: Tx) =>
   tx`
     (not a.monitored
@@ -27,8 +28,8 @@ const callsAgain = (tx: Tx) =>
  */
 const quietSeconds = 60;
 
-// Somebody has answered it: pressed again after it was cancelled, or after a while, it is a new
-// call for help that they must answer.
+// It was answered: an alarm after the cancelling, or after a while, is a new call for help that
+// must be answered.
 const isNewAlarm = (tx: Tx) => tx`(a.monitored
     and a.owner_staff_id is not null
     and (a.acknowledged_at is not null or a.follow_up_at is not null)
@@ -43,9 +44,9 @@ export const foldRepeat = (tx: Tx): Fragment => tx`
   last_event_at = greatest(a.last_event_at, excluded.last_event_at),
   -- Pressed again after it was cancelled: help is wanted.
   wearer_cancelled_at = case when excluded.last_event_at > a.wearer_cancelled_at then null else a.wearer_cancelled_at end,
-  -- A real repeat of an alert raised on test makes it real: nobody has it, and it calls.
+  -- A real repeat of an alert raised on test makes it real: it has no owner, and it calls.
   on_test = a.on_test and excluded.on_test,
-  -- Fixed when the alert was raised, whatever the settings are by now.
+  -- Fixed when the alert was raised, despite later changes of the settings.
   priority = case when a.on_test and not excluded.on_test then excluded.priority else a.priority end,
   owner_staff_id = case when a.on_test and not excluded.on_test then null else a.owner_staff_id end,
   owned_at = case when a.on_test and not excluded.on_test then null else a.owned_at end,

@@ -1,5 +1,5 @@
-// Raises an alert for a person who asks for help in words. It needs no device: the one that was
-// last connected says where the person was, where there is one.
+// Raises an alert for a person who asks for help in words. It needs no device: the last connected
+// one gives the person's position, where there is one.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
@@ -8,7 +8,7 @@ import { foldRepeat } from './fold-repeat.sql.ts';
 export interface CallForHelp {
   readonly organisation_id: number;
   readonly user_id: number;
-  /** What the alert's story says of it: `via`, `text` and so on. */
+  /** The data of its line in the alert's story: `via`, `text` and so on. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -19,13 +19,13 @@ export interface HelpAlert {
   readonly user_id: number;
   readonly monitored: boolean;
   readonly on_test: boolean;
-  /** Somebody has it: an operator owns it, or a person acknowledged it. */
+  /** It was answered: an operator owns it, or a person acknowledged it. */
   readonly answered: boolean;
 }
 
 /**
- * Raises an SOS for each person, or adds to the one that is open. Whether a device of theirs may
- * raise alerts does not matter. Role platform.
+ * Raises an SOS for each person, or adds to the open one, even if their devices may not raise
+ * alerts. Role platform.
  * @returns the alerts; none for people who were removed and organisations that are closed
  */
 export async function raiseForPeople(tx: Tx, calls: readonly CallForHelp[]): Promise<HelpAlert[]> {
@@ -91,7 +91,7 @@ export async function raiseForPeople(tx: Tx, calls: readonly CallForHelp[]): Pro
           'accuracy_m', n.accuracy_m)), app.now()
       from raised a join given n on n.subject = a.subject
       returning id, alert_id, kind, data, occurred_at, recorded_at
-    ), told as (
+    ), frames_out as (
       insert into live_outbox (channels, event, data)
       select channels, event, data from (
         select 1 as part, a.id, ${rowChannels(tx)} as channels, case

@@ -1,20 +1,20 @@
-// What a batch of device reports writes, as rows: of each event what the story keeps, and of each
-// what the device said last.
+// The rows that a batch of device reports writes: the story line and the device facts of each
+// event.
 import { notAhead, reportedTimes } from '#domain/alerts/alarm-times.ts';
 import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEvent, isUndated, placeDoubtOf } from '#domain/devices/device-event.ts';
 import { crossedPlaceOf, isForgottenFence } from '#domain/devices/fence-alarm.ts';
-import type { FrameEvidence, Heard } from '#server/devices/heard.store.ts';
+import type { DeviceFacts, FrameEvidence } from '#server/devices/heard.store.ts';
 import { type ReceivedReading, receivedReadings } from '#server/devices/readings.store.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
 
-/** What one frame, call or webhook of a device said. */
+/** One frame, call or webhook of a device. */
 export interface DeviceReport {
   readonly device: { readonly device_id: number; readonly organisation_id: number };
   readonly events: readonly DeviceEvent[];
   /**
-   * The bytes as they came, kept with alarms, news, and what is kept in no other way: networks,
-   * steps, activity, beacons. Absent where the transport has none.
+   * The bytes as received, stored with alarms, story events, and data that is stored in no other
+   * way: networks, steps, activity, beacons. Absent where the transport has none.
    */
   readonly evidence?: { readonly source_address: string; readonly frame: Uint8Array };
 }
@@ -22,7 +22,7 @@ export interface DeviceReport {
 export interface IntakeRows {
   readonly alarms: readonly IntakeRow[];
   readonly news: readonly IntakeRow[];
-  readonly heard: readonly Heard[];
+  readonly reported: readonly DeviceFacts[];
   readonly frames: readonly FrameEvidence[];
   readonly readings: readonly ReceivedReading[];
 }
@@ -38,7 +38,7 @@ export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
   return {
     alarms: rows.filter((row) => row.alert_type_id !== null),
     news: rows.filter((row) => row.alert_type_id === null),
-    heard: reports.flatMap((report) => report.events.map((event) => heardOf(report, event))),
+    reported: reports.flatMap((report) => report.events.map((event) => factsOf(report, event))),
     frames: reports.flatMap(evidenceOf),
     readings: reports.flatMap(({ device, events }) =>
       events.flatMap((event) => readingsOf(device, event)),
@@ -67,7 +67,7 @@ function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
   };
 }
 
-const heardOf = ({ device }: DeviceReport, event: DeviceEvent): Heard => ({
+const factsOf = ({ device }: DeviceReport, event: DeviceEvent): DeviceFacts => ({
   organisation_id: device.organisation_id,
   device_id: device.device_id,
   event_key: event.event_key,
@@ -94,7 +94,7 @@ const readingsOf = (
   );
 };
 
-/** The address, where the device was never heard from its network before. */
+/** The address, where it is of a network that the device never connected from before. */
 const newNetworkOf = ({ data }: DeviceEvent): string | undefined =>
   typeof data['new_network'] === 'string' ? data['new_network'] : undefined;
 
@@ -106,10 +106,7 @@ const fixOf = ({ position }: DeviceEvent) => ({
   position_at: position?.fixed_at ?? null,
 });
 
-/**
- * What a quiet event says that is a place, a charge or a state; all else of it is kept nowhere but
- * in its bytes.
- */
+/** The place, charge or state in a quiet event; its other data is stored only in its bytes. */
 const keptAsFacts = new Set(['status', 'gps', 'smart', 'battery_millivolts', 'new_network']);
 const saysMore = ({ data }: DeviceEvent): boolean =>
   Object.keys(data).some((name) => !keptAsFacts.has(name));

@@ -1,50 +1,48 @@
 // The statements that keep a batch, in the order in which they must be done, and which of the two
 // raising statements each alarm meets.
 
-import { heardParts, keepHeard } from '#server/devices/heard.store.ts';
+import { deviceFactsParts, keepDeviceFacts } from '#server/devices/heard.store.ts';
 import type { ToldRow } from '#server/kit/audit.ts';
 import type { Pipelined, Statement, Tx } from '#server/kit/db/database.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from '../alert-intake.store.ts';
 import type { IntakeRows } from './intake-rows.ts';
 import { raiseNewAlerts } from './new-alerts.store.ts';
 
-/** Alarms first, then news, then what devices said last, and the bytes they said it in. */
+/** Alarms first, then other story events, then device facts, and the frames that they came in. */
 export function intakeStatements(
   tx: Tx,
-  { alarms, news, heard, ...beside }: IntakeRows,
+  { alarms, news, reported, ...evidence }: IntakeRows,
 ): Pipelined<ToldRow> {
   const raising = raisingOf(tx, alarms);
   const rest = [
     ...(news.length > 0 ? [recordNews(tx, news)] : []),
-    ...(heard.length > 0 ? [keepHeard(tx, heard, beside)] : []),
+    ...(reported.length > 0 ? [keepDeviceFacts(tx, reported, evidence)] : []),
   ];
   return {
     statements: [...raising, ...rest],
-    answer: news.length === 0 && !isMarked(heard) ? onlyOne(raising) : undefined,
+    answer: news.length === 0 && !isMarked(reported) ? onlyOne(raising) : undefined,
   };
 }
 
 /**
- * What comes from a new network may write a line of its own, so its frames are read from the
- * outbox.
+ * An event from a new network may write a line of its own, so its frames are read from the outbox.
  */
-export const isMarked = (heard: IntakeRows['heard']): boolean =>
-  heard.some(({ new_network }) => new_network !== undefined);
+export const isMarked = (reported: IntakeRows['reported']): boolean =>
+  reported.some(({ new_network }) => new_network !== undefined);
 
 /**
- * The same where all alarms seem to be new ones, in one lean statement, which raises nothing of
- * those that are not. It answers a frame for each alarm of `alarms`, or the others are for
- * repeatStatements.
+ * The same where all alarms seem to be new ones, in one lean statement, which raises none of the
+ * others. It returns a frame for each alarm of `alarms`, or the others are for repeatStatements.
  */
 export function newAlertStatements(
   tx: Tx,
-  { alarms, heard, ...beside }: IntakeRows,
+  { alarms, reported, ...evidence }: IntakeRows,
 ): Pipelined<ToldRow> {
-  const answer = raiseNewAlerts(tx, oneOfEach(alarms), heardParts(tx, heard, beside));
+  const answer = raiseNewAlerts(tx, oneOfEach(alarms), deviceFactsParts(tx, reported, evidence));
   return { statements: [answer], answer };
 }
 
-/** Alarms alone, whatever was raised already: those known by their key change nothing. */
+/** Alarms alone, raised already or not: those known by their key change nothing. */
 export function repeatStatements(tx: Tx, alarms: readonly IntakeRow[]): Pipelined<ToldRow> {
   const statements = raisingOf(tx, alarms);
   return { statements, answer: onlyOne(statements) };
@@ -62,7 +60,7 @@ const inTime = (rows: readonly IntakeRow[]): IntakeRow[] =>
       Number(left.occurred_at > right.occurred_at) - Number(left.occurred_at < right.occurred_at),
   );
 
-/** Of each device the first. */
+/** The first of each device. */
 const oneOfEach = (alarms: readonly IntakeRow[]): IntakeRow[] => [
   ...new Map(
     inTime(alarms)

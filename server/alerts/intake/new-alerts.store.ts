@@ -1,5 +1,5 @@
-// The statement for what comes most: alarms of people and devices that have no open alert. It does
-// nothing but raise; whatever folds, groups or is known is left to raiseAlerts.
+// The statement for the most common case: alarms of people and devices without an open alert. It
+// only raises; folding, grouping and known events are left to raiseAlerts.
 import { type ToldRow, toldRows } from '#server/kit/audit.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
@@ -8,7 +8,7 @@ import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
 const columns = `organisation_id bigint, device_id bigint, event_key text, alert_type_id bigint, occurred_at timestamptz, received_at timestamptz,
   late boolean, happened_at timestamptz, ordered_at timestamptz, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text, data jsonb`;
 
-/** With the story's line as it will stand: what is undefined is left out of it. */
+/** With the data of the story's line: undefined fields are left out of it. */
 const givenOf = ({ kind, data, ...row }: IntakeRow): object => ({
   ...row,
   data: {
@@ -23,18 +23,18 @@ const givenOf = ({ kind, data, ...row }: IntakeRow): object => ({
 
 /**
  * Raises an alert for each row whose subject has none open and is not on test, one for a subject,
- * with its story and its frame. PostgreSQL 15 answers of an insert only what was made, so what was
- * given is found again by its subject: each has its alert, and a full join is never done row by row
- * (see raiseAlerts). At most one row of a device may stand in `rows`.
- * @param beside parts of the statement that are done with it, if only to spare them a message of
- * their own; `raised` are the alerts, each with its row's data and the names for its frames
+ * with its story and its frame. PostgreSQL 15 returns from an insert only the columns of the
+ * inserted row, so each given row is found again by its subject: each has its alert, and a full
+ * join is never done row by row (see raiseAlerts). `rows` holds at most one row of a device.
+ * @param extraParts parts of the statement that are done with it, if only to spare them a message
+ * of their own; `raised` are the alerts, each with its row's data and the names for its frames
  * @returns a frame for each alert raised
  * @throws when a subject's alert or a key of an event is committed at the same moment (23505)
  */
 export const raiseNewAlerts = (
   tx: Tx,
   rows: readonly IntakeRow[],
-  beside: Fragment,
+  extraParts: Fragment,
 ): Statement<ToldRow> =>
   tx<ToldRow[]>`
     with given as materialized (
@@ -79,11 +79,11 @@ export const raiseNewAlerts = (
       select organisation_id, 'alert.raised', id, device_id, user_id, event_key, data, occurred_at
       from raised
       order by id
-    ), told as (
+    ), frames_out as (
       insert into live_outbox (channels, event, data)
       select ${rowChannels(tx)}, 'alert.created', ${alertRowJson(tx)}
       from raised a ${alertJoins(tx)}
       order by a.priority, a.id
       returning tx_id, id, channels, event, data
-    ), ${beside}
-    ${toldRows(tx, tx`told`)}`;
+    ), ${extraParts}
+    ${toldRows(tx, tx`frames_out`)}`;

@@ -1,5 +1,5 @@
-// Alarms that seem new are tried in one lean statement: what it raises is what the whole one would
-// have raised, and what it leaves is folded all the same.
+// Alarms that seem new are tried in one lean statement: it raises the same as the whole one would
+// have, and the others are folded all the same.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { raiseAlerts } from '../alert-intake.store.ts';
@@ -10,7 +10,7 @@ import { type DeviceReport, intakeRowsOf } from './intake-rows.ts';
 
 let db: TestDatabase;
 let intake: Intake;
-/** Of another process: it has not seen what the first one raised. */
+/** Of another process, which has not seen the alerts of the first one. */
 let other: Intake;
 let world: AlertWorld;
 
@@ -54,7 +54,7 @@ const sos = (device: DeviceReport['device'], over = {}): DeviceReport => ({
   events: [anEvent('sos', over)],
 });
 
-test('the frame of a new alert is letter for letter the row that everybody else is shown', async () => {
+test('the frame of a new alert is letter for letter the row that other reads return', async () => {
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   await db.ownerSql`update organisations set name = 'Sömewhere "quoted" \\ <Ltd>' where id = ${world.organisation_id}`;
   await db.ownerSql`
@@ -109,7 +109,7 @@ test('its line of the story is the one that the whole statement writes', async (
   });
 });
 
-test('what is open already is folded, whoever raised it', async () => {
+test('a repeat of an open alert is folded, by whichever statement it was raised', async () => {
   await intake.take(sos(world.device));
   await other.take(sos(world.device));
   await other.take(sos(world.device));
@@ -213,7 +213,7 @@ test('two processes that raise for one person at the same moment raise one alert
   }
 });
 
-test('one event that comes in twice at the same moment is kept once, and both are answered or told to say it again', async () => {
+test('one event that comes in twice at the same moment is stored once, and both are acknowledged or refused for a retry', async () => {
   for (let round = 1; round <= 10; round += 1) {
     world = await anAlertWorld(db.ownerSql);
     const report = sos(world.device);
@@ -241,7 +241,7 @@ test('a device on test, or one that must not raise, is left to the whole stateme
   ).toHaveLength(0);
 });
 
-test('what a switched-off device says beside another of the same person is no repeat of that one’s alert', async () => {
+test('an event of a switched-off device is no repeat of an alert of the same person’s other device', async () => {
   const second = await anotherDevice(db.ownerSql, world);
   await db.ownerSql`update devices set archived_at = app.now() where id = ${second.device_id}`;
   const { alarms } = intakeRowsOf([

@@ -1,5 +1,5 @@
-// Which devices raised something lately: what they raise next most likely folds into it. A guess
-// that saves a try, never a truth.
+// Devices that raised an alert recently: their next alarm most likely folds into it. A guess that
+// saves a try, never a fact.
 
 const most = 20_000;
 

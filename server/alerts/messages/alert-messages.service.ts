@@ -14,7 +14,7 @@ import { lockAlert, noteAction } from '../alerts.store.ts';
 import { findMessage, findWay, insertOutbound, markRead } from './alert-messages.store.ts';
 
 /**
- * Sends a text to the person, once however often the browser asks. @throws 409 without app and
+ * Sends a text to the person, once even if the browser repeats it. @throws 409 without app and
  * mobile number, or for a resolved alert
  */
 export async function sendAlertMessage(

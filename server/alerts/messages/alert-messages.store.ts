@@ -1,8 +1,8 @@
-// Messages of alerts: the rows, how a person is reached, and what a phone fetches.
+// Messages of alerts: the rows, the channel to a person, and the messages that a phone fetches.
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-interface Told {
+interface AlertRef {
   readonly id: number;
   readonly organisation_id: number;
 }
@@ -35,7 +35,7 @@ export const messageJson = (tx: Tx): Fragment => tx`
 type Read = { message: AlertMessage }[];
 
 /** All messages of an alert, oldest first. */
-export const readMessages = async (tx: Tx, alert: Told): Promise<AlertMessage[]> =>
+export const readMessages = async (tx: Tx, alert: AlertRef): Promise<AlertMessage[]> =>
   (
     await tx<Read>`
       select ${messageJson(tx)} as message from alert_messages m
@@ -44,7 +44,7 @@ export const readMessages = async (tx: Tx, alert: Told): Promise<AlertMessage[]>
 
 export async function findMessage(
   tx: Tx,
-  alert: Told,
+  alert: AlertRef,
   by: { id: number } | { client_id: string },
 ): Promise<AlertMessage | null> {
   const [row] = await tx<Read>`
@@ -61,7 +61,7 @@ export type Way = { channel: 'app'; device_id: number } | { channel: 'sms'; numb
  * How the person of an alert is written to: the app they use, else their mobile; null when there is
  * neither.
  */
-export async function findWay(tx: Tx, alert: Told): Promise<Way | null> {
+export async function findWay(tx: Tx, alert: AlertRef): Promise<Way | null> {
   const [row] = await tx<{ mobile: string | null; app_device_id: number | null }[]>`
     select p.mobile, (
       select i.device_id
@@ -89,7 +89,7 @@ export interface NewMessage {
 /** Writes an outbound message; one by SMS is put on its way with it. */
 export async function insertOutbound(
   tx: Tx,
-  alert: Told,
+  alert: AlertRef,
   { text, client_id, sender, way, segments }: NewMessage,
 ): Promise<AlertMessage> {
   const sms = way.channel === 'sms' ? way.number : null;
@@ -117,10 +117,10 @@ export async function insertOutbound(
   return row.message;
 }
 
-/** Marks an inbound message read; null when it is, or is none of this alert. */
+/** Marks an inbound message read; null when it is read already, or is none of this alert. */
 export async function markRead(
   tx: Tx,
-  alert: Told,
+  alert: AlertRef,
   id: number,
   staffId: number,
 ): Promise<{ message: AlertMessage; unread: boolean } | null> {

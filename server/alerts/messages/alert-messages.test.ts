@@ -64,7 +64,7 @@ const deliveries = async () =>
       where alert_id = ${scene.alertId}
       order by id
     `;
-/** What consoles that look elsewhere are told. */
+/** The events sent to consoles that show another page. */
 const arrivals = async () =>
   (await scene.frames('private-alert-monitoring'))
     .filter(({ event }) => event === 'alert.message_received')
@@ -130,7 +130,7 @@ test('a typographic quote does not halve what fits', async () => {
   });
 });
 
-test('the same message asked for twice, or by two tabs at once, goes once', async () => {
+test('the same message sent twice, or by two tabs at once, is delivered once', async () => {
   const id = randomUUID();
   const sent = await Promise.all([send('Hello', id), send('Hello', id)]);
   await scene.resolve(scene.sue);
@@ -240,14 +240,14 @@ describe('what the person writes', () => {
     expect(await all()).toHaveLength(1);
   });
 
-  test('of somebody else, and of a resolved alert, joins nothing', async () => {
+  test('of another person, and of a resolved alert, joins nothing', async () => {
     expect(await inbound('Hi', randomUUID(), scene.mei.user_id)).toEqual([]);
     await scene.resolve(scene.sue);
     expect(await inbound('Hi')).toEqual([]);
     expect(await all()).toEqual([]);
   });
 
-  test('one from the app is in the alert once, however often the phone says it', async () => {
+  test('one from the app is in the alert once, also when the phone repeats it', async () => {
     const event = anEvent('message', { data: { text: 'I am stuck' } });
     await scene.says(event);
     await scene.says(event);
@@ -281,7 +281,7 @@ describe('what the person writes', () => {
 });
 
 describe('refusals write nothing', () => {
-  test('nobody to reach', async () => {
+  test('without a recipient', async () => {
     await scene.db.ownerSql`update users set mobile = null where id = ${scene.world.worker_id}`;
     expect(await scene.refused(async () => await send())).toMatchObject({
       status: 409,

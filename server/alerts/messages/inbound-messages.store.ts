@@ -1,4 +1,4 @@
-// What people write to us: joined to their open alerts, kept once in each, and shown as unread.
+// Inbound messages of people: added to their open alerts, stored once in each, and shown as unread.
 import {
   alertMessageNews,
   alertMessageReceived,
@@ -12,7 +12,7 @@ import { type LockedAlert, lockAlert, noteFacts } from '../alerts.store.ts';
 import { messageJson } from './alert-messages.store.ts';
 
 export interface InboundSms {
-  /** The sender's number, in whatever spelling. */
+  /** The sender's number, in any spelling. */
   readonly from: string;
   readonly text: string;
   /** The carrier's own number for it: the same twice appears once. */
@@ -40,9 +40,9 @@ export async function findOpenAlerts(
 }
 
 /**
- * Takes an SMS into these alerts, once each: a line of their stories, and unread until an operator
+ * Stores an SMS in these alerts, once each: a line of their stories, and unread until an operator
  * has read it. Runs in the caller's transaction, role platform.
- * @returns the alerts, also where it was taken before
+ * @returns the alerts, also where it was stored before
  */
 export async function joinInboundMessage(
   tx: Tx,
@@ -87,8 +87,8 @@ export interface AppMessage {
 }
 
 /**
- * Takes a message from the app into the alert whose story the intake wrote it into; without one it
- * is in the device's story alone.
+ * Stores a message from the app in the alert whose story the intake wrote it into; without an alert
+ * it is in the device's story alone.
  */
 export async function takeAppMessage(tx: Tx, given: AppMessage): Promise<void> {
   const [row] = await tx<{ message: AlertMessage }[]>`
@@ -110,8 +110,8 @@ export async function takeAppMessage(tx: Tx, given: AppMessage): Promise<void> {
 }
 
 /**
- * The row with its unread mark, the message for those who have the alert open, and a word to all
- * others who may have to read it.
+ * The row with its unread mark, the message for consoles that have the alert open, and an event to
+ * all others that may have to read it.
  */
 const arrivalFrames = (alert: LockedAlert, row: AlertRow, message: AlertMessage): NewFrame[] => {
   const changed = rowFrame(alert, row);

@@ -9,9 +9,9 @@ export interface UnpushedMessage {
 }
 
 /**
- * Of the last five minutes, unread, to a phone that can be pushed to; the push's key (see the
- * sweep) says that one was. A phone whose provider no longer knows its token would be passed over
- * each time: whether it does is asked once a phone, for that looks at all that was ever refused.
+ * Of the last five minutes, unread, to a phone that can be pushed to; a push with the message's key
+ * (see the sweep) was sent already. A phone whose provider no longer knows its token is skipped
+ * each time: that is checked once a phone, because the check reads all refused pushes.
  */
 const unpushed = (tx: Tx, which: Fragment): Fragment => tx`
   with unheard as materialized (
@@ -57,6 +57,6 @@ export async function listUnpushed(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these messages that nobody has pushed or read meanwhile. */
+/** Those of these messages that were neither pushed nor read meanwhile. */
 export const readUnpushed = async (tx: Tx, ids: readonly number[]): Promise<UnpushedMessage[]> =>
   await tx<UnpushedMessage[]>`${unpushed(tx, tx`m.id = any(${[...ids]}::bigint[])`)}`;

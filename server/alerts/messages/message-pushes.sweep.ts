@@ -1,11 +1,13 @@
-// A message to the app wakes the phone: pushed from here, because only the platform's view knows
-// the phones' tokens.
+// Pushes messages to the app, so that the phone wakes: sent from here, because only the platform's
+// view knows the phones' tokens.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { listUnpushed, readUnpushed } from './message-pushes.store.ts';
 
-/** Messaging is beside alerts, so it is handed in. The same key twice is one push. */
+/**
+ * Sends pushes; passed in, because alerts do not import messaging. The same key twice is one push.
+ */
 export type PushTo = (
   tx: Tx,
   userId: number,
@@ -27,7 +29,7 @@ export const messagePushesSweep = (database: Database, pushTo: PushTo): Sweep =>
   run: async () => {
     const work = async (tx: Tx, ids: readonly number[]): Promise<void> => {
       for (const { id, user_id, organisation_id, alert_id } of await readUnpushed(tx, ids)) {
-        // Neutral words: a push goes through third parties.
+        // Neutral words: a push passes through third parties.
         const words = {
           subject: 'New message',
           body: 'You have a new message from your operator.',

@@ -49,7 +49,7 @@ const pushes = async () => [
     `),
 ];
 
-test('a message wakes the phone once, in neutral words, however often the sweep looks', async () => {
+test('a message is pushed once, in neutral words, also when the sweep runs again', async () => {
   await withPhone('token-1');
   await send();
   await Promise.all([sweep(), sweep()]);
@@ -67,7 +67,7 @@ test('a message wakes the phone once, in neutral words, however often the sweep 
   expect(await pushes()).toHaveLength(2);
 });
 
-test('what has been read wakes nobody, nor does a phone without a token', async () => {
+test('neither a message that was read nor a phone without a token causes a push', async () => {
   const phone = await withPhone('token-2');
   const { id } = await send();
   await scene.write(async (tx) => await markReadOnPhone(tx, phone, id), { role: 'platform' });
@@ -79,7 +79,7 @@ test('what has been read wakes nobody, nor does a phone without a token', async 
   expect(await pushes()).toEqual([]);
 });
 
-/** The provider has said that it knows this token no more. */
+/** The provider has rejected this token. */
 const dies = async (token: string) =>
   await scene.db.ownerSql`
     insert into deliveries (organisation_id, lane, channel, recipient, body, idempotency_key,
@@ -87,7 +87,7 @@ const dies = async (token: string) =>
     values (${scene.world.organisation_id}, 'life_safety', 'push', ${`fcm:${token}`}, 'New message',
       ${randomUUID()}, 'dead', 'unregistered')`;
 
-test('messages to phones whose tokens are dead ask for nothing more, and hide nobody after them', async () => {
+test('messages to phones with dead tokens are not tried again, and do not block later ones', async () => {
   await withPhone('token-3');
   await dies('token-3');
   for (let times = 0; times < 101; times += 1) await send();
@@ -109,7 +109,7 @@ test('messages to phones whose tokens are dead ask for nothing more, and hide no
   expect(writes).toBe(1);
 });
 
-test('one that cannot be pushed delays no other, is said, and is pushed when it can be', async () => {
+test('one that cannot be pushed delays no other, is logged, and is pushed when it can be', async () => {
   const atFault = scene.alertId;
   await withPhone('token-5');
   await send();

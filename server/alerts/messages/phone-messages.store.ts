@@ -1,6 +1,5 @@
-// The operators' messages as a phone with the app gets them: what is new, and that it was read. No
-// list store: a phone asks for what follows the last message that it has, without pages, sorts or
-// totals.
+// The operators' messages as a phone with the app fetches them: new ones, and that one was read. No
+// list store: a phone fetches the messages after its last one, without pages, sorts or totals.
 import { alertMessageNews } from '#domain/alerts/actions/alert-actions.events.ts';
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
 import { tell } from '#server/kit/audit.ts';

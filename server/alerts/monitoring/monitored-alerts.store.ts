@@ -6,8 +6,8 @@ import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
 import type { LockedAlert } from '../alerts.store.ts';
 
 /**
- * Open alerts that stand otherwise than their organisation, which was changed in the last week: few
- * are, so that few are asked. None of `but`.
+ * Open alerts whose monitoring differs from their organisation's, where that was changed in the
+ * last week: few organisations are, so that few are read. None of `but`.
  */
 export async function listAstray(tx: Tx, most: number, but: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
@@ -25,8 +25,8 @@ export async function listAstray(tx: Tx, most: number, but: readonly number[]): 
 }
 
 /**
- * Lets the alert stand as its organisation; one that leaves the centre has no owner, no answer and
- * no timer of the centre's. Null when it does already.
+ * Sets the alert's monitoring to its organisation's; one that leaves the centre has no owner, no
+ * answer and no timer of the centre's. Null when it is set already.
  */
 export async function setMonitored(
   tx: Tx,

@@ -1,5 +1,5 @@
-// The alerts that are open when an organisation begins or ends to be monitored go along: to the
-// centre's queue, or to the contacts whom the system tells.
+// When an organisation begins or ends to be monitored, moves its open alerts to the centre's queue,
+// or to the contacts that the system notifies.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { alertsLeft } from '#domain/alerts/alerts.events.ts';
 import { tell } from '#server/kit/audit.ts';
@@ -26,14 +26,14 @@ export const monitoredAlertsSweep = (database: Database): Sweep => ({
 });
 
 /**
- * An alert that leaves the centre is nobody's and unanswered: an operator who had it sees the
- * person no more, so the contacts are told. One that comes to the centre keeps what a contact said
- * about it.
+ * An alert that leaves the centre becomes unowned and unanswered: its operator can no longer see
+ * the person, so the contacts are notified. One that comes to the centre keeps its contacts'
+ * answers.
  */
 async function follow(tx: Tx, id: number): Promise<void> {
   const alert = await lockAlert(tx, id);
   const row = await setMonitored(tx, alert);
-  // Somebody resolved or moved it while this waited for the lock.
+  // It was resolved or moved while this waited for the lock.
   if (row === null) return;
   const monitored = !alert.monitored;
   if (!monitored && alert.follow_up !== 'none') await endFollowUp(tx, alert, 'released');

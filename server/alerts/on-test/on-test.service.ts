@@ -1,5 +1,5 @@
-// Putting people and devices on test and ending it, told to every console: who is on test is never
-// a secret.
+// Puts people and devices on test and ends it, with a live event to every console: a test is never
+// hidden.
 import type { Actor } from '#domain/access/actor.ts';
 import { onTestNews } from '#domain/alerts/actions/alert-actions.events.ts';
 import { type OnTestPeriod, onTestMostHours } from '#domain/alerts/actions/on-test.ts';
@@ -37,7 +37,7 @@ export async function beginOnTest(tx: Tx, actor: Actor, asked: Asked): Promise<O
   return period;
 }
 
-/** Ends a period at once; one that has ended stays as it is. @throws 404 */
+/** Ends a period at once; an ended one is not changed. @throws 404 */
 export async function endOnTest(tx: Tx, actor: Actor, id: number): Promise<OnTestPeriod> {
   const ended = await endPeriod(tx, id, actor.user_id);
   if (ended) {

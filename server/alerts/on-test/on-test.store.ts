@@ -30,7 +30,7 @@ const periodJson = (tx: Tx): Fragment => tx`
 type Read = { period: OnTestPeriod }[];
 const periodsOf = (rows: Read): OnTestPeriod[] => rows.map(({ period }) => period);
 
-/** What runs now, the next to end first. */
+/** The running periods, the next to end first. */
 export const listRunning = async (tx: Tx): Promise<OnTestPeriod[]> =>
   periodsOf(
     await tx<Read>`
@@ -42,7 +42,7 @@ export const listRunning = async (tx: Tx): Promise<OnTestPeriod[]> =>
     `,
   );
 
-/** What runs now for the person or the device of an alert. */
+/** The running period of the person or the device of an alert. */
 export const readRunningFor = async (
   tx: Tx,
   alert: { user_id: number | null; device_id: number | null },
@@ -55,7 +55,7 @@ export const readRunningFor = async (
       order by q.until`,
   );
 
-/** Who or what is meant, in the caller's view. */
+/** The person or device, in the caller's view. */
 export interface TestSubject {
   readonly organisation_id: number;
   readonly user_id: number | null;
@@ -138,7 +138,10 @@ export async function listOver(tx: Tx, most: number, but: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Ends those of these periods whose time has run out and that nobody else is ending. */
+/**
+ * Ends those of these periods whose time has run out, without those that another transaction is
+ * ending.
+ */
 export const endPeriodsThatAreOver = async (
   tx: Tx,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-// Tests that were forgotten: they end at their time, whatever anybody does.
+// Ends forgotten tests at their time.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';

@@ -1,5 +1,5 @@
-// People and devices on test: their alerts are kept, marked and quiet; what is real is never taken
-// for a test; and every test ends.
+// People and devices on test: their alerts are stored, marked and quiet; a real alarm is never
+// taken for a test; and every test ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onTestPeriod } from '#domain/alerts/actions/on-test.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
@@ -50,7 +50,7 @@ const alerts = async () => [
     where organisation_id = ${scene.world.organisation_id}
     order by id`),
 ];
-const told = async (kind: string) =>
+const countLines = async (kind: string) =>
   (
     await scene.db.ownerSql`
         select 1
@@ -86,7 +86,7 @@ test('a person on test covers all their devices, a device on test only itself', 
 });
 
 describe('what is real is never taken for a test', () => {
-  test('a real repeat of a test alert makes it real and unowned, whoever had it', async () => {
+  test('a real repeat of a test alert makes it real and unowned, also when it had an owner', async () => {
     const period = await begin();
     await says('sos', 1);
     const [alert] = await scene.db.ownerSql<
@@ -126,7 +126,7 @@ describe('what is real is never taken for a test', () => {
     expect(await alerts()).toMatchObject([{ on_test: false, priority: 1 }]);
   });
 
-  test('a real alert does not go to whoever has the test alert', async () => {
+  test('a real alert does not go to the owner of the test alert', async () => {
     const period = await begin();
     await says('sos', 1);
     const [alert] = await scene.db.ownerSql<
@@ -147,20 +147,20 @@ describe('what is real is never taken for a test', () => {
   });
 });
 
-test('a forgotten test ends by itself, once, and everybody is told', async () => {
+test('a forgotten test ends by itself, once, with an event to every console', async () => {
   const { id } = await begin();
   expect(await onTestSweep(scene.db.database).run()).toEqual(new Date(after(60)));
-  expect(await told('on_test.ended')).toBe(0);
+  expect(await countLines('on_test.ended')).toBe(0);
   pass(60);
   await Promise.all([1, 2, 3].map(async () => await onTestSweep(scene.db.database).run()));
-  expect(await told('on_test.ended')).toBe(1);
+  expect(await countLines('on_test.ended')).toBe(1);
   const frame = (await scene.frames('private-alert-monitoring')).findLast(
     ({ event, data }) => event === 'on_test.changed' && data['ended_at'],
   );
   expect(frame?.data).toMatchObject({ id, ended_by: null });
 });
 
-test('it is listed while it runs, found for its alerts, and ended at once by anybody of the staff', async () => {
+test('it is listed while it runs, found for its alerts, and ended at once by any of the staff', async () => {
   const { id } = await begin();
   const running = async () => await scene.write(listRunning);
   const subject = { user_id: scene.world.worker_id, device_id: scene.world.device.device_id };
@@ -175,10 +175,10 @@ test('it is listed while it runs, found for its alerts, and ended at once by any
   ).toEqual([]);
   expect(await end(id)).toMatchObject({ ended_by: { name: 'Tom Chen' } });
   expect(await end(id)).toMatchObject({ ended_by: { name: 'Tom Chen' } });
-  expect([await running(), await told('on_test.ended')]).toEqual([[], 1]);
+  expect([await running(), await countLines('on_test.ended')]).toEqual([[], 1]);
 });
 
-test('one that cannot be ended delays no other, is said, and ends when it can', async () => {
+test('one that cannot be ended delays no other, is logged, and ends when it can', async () => {
   const atFault = await begin();
   const other = await begin({ user_id: scene.world.worker_id });
   await scene.db.ownerSql.unsafe(`
@@ -190,11 +190,14 @@ test('one that cannot be ended delays no other, is said, and ends when it can', 
   await expect(sweep.run()).rejects.toThrow('not this one');
   const running = async () =>
     await scene.db.ownerSql`select id from on_test_periods where ended_at is null`;
-  expect([[...(await running())], await told('on_test.ended')]).toEqual([[{ id: atFault.id }], 1]);
+  expect([[...(await running())], await countLines('on_test.ended')]).toEqual([
+    [{ id: atFault.id }],
+    1,
+  ]);
   expect(other.id).not.toBe(atFault.id);
   await scene.db.ownerSql.unsafe('drop trigger refuse_one on events; drop function refuse_one');
   await sweep.run();
-  expect([[...(await running())], await told('on_test.ended')]).toEqual([[], 2]);
+  expect([[...(await running())], await countLines('on_test.ended')]).toEqual([[], 2]);
 });
 
 test('a new one takes the place of the running one', async () => {
@@ -219,7 +222,7 @@ describe('refusals write nothing', () => {
     });
   });
 
-  test('nobody, and both', async () => {
+  test('without a subject, and with both', async () => {
     expect(await scene.refused(async () => await begin({ until: after(1) }))).toMatchObject({
       status: 422,
     });
@@ -227,7 +230,7 @@ describe('refusals write nothing', () => {
     expect(await scene.refused(async () => await begin(both))).toMatchObject({ status: 422 });
   });
 
-  test('who does not exist, staff, and who is not monitored', async () => {
+  test('an unknown person, staff, and a person who is not monitored', async () => {
     const hidden = await anAlertWorld(scene.db.ownerSql, { not_monitored: true });
     for (const asked of [
       { user_id: 987_654_321 },

@@ -1,9 +1,9 @@
-// Who has alerts and may not sign in any more: disabled, or employed until a day that has passed.
+// Owners of alerts who can no longer sign in: disabled, or employed until a day that has passed.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 const gone = (tx: Tx): Fragment => tx`(w.status <> 'active' or w.expires_at <= app.now())`;
 
-/** Open alerts of staff who are gone, none of `but`, the most urgent first. */
+/** Open alerts of departed staff, none of `but`, the most urgent first. */
 export async function listLeftAlone(
   tx: Tx,
   most: number,

@@ -1,5 +1,5 @@
-// Alerts whose owner may not sign in any more are given back to the queue: whoever has an alert
-// must be there to answer it.
+// Returns alerts to the queue when their owner can no longer sign in: an alert needs an owner who
+// can answer it.
 import type { AlertChange } from '#domain/alerts/alert-machine.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
@@ -26,7 +26,7 @@ export const goneOwnersSweep = (database: Database): Sweep => ({
 
 async function giveBack(tx: Tx, id: number): Promise<void> {
   const alert = await lockAlert(tx, id);
-  // Somebody took it while this waited for the lock.
+  // It was taken while this waited for the lock.
   if (alert.status === 'resolved' || !alert.owner || !(await isGone(tx, alert.owner.id))) return;
   const timed = alert.follow_up !== 'none';
   if (timed) await endFollowUp(tx, alert, 'released');

@@ -1,5 +1,5 @@
-// An operator who is disabled while they have an alert: it calls again, once, with who had it; what
-// others have stays theirs.
+// An operator who is disabled while they own an alert: it calls again, once, with their name; other
+// owners keep theirs.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { followUpAlert } from '../actions/follow-up-alert.service.ts';
@@ -41,7 +41,7 @@ test.each([
       await scene.db
         .ownerSql`update users set expires_at = app.now() where id = ${scene.mei.user_id}`,
   ],
-])('%s: the alert is nobody’s and calls again', async (_what, leaves) => {
+])('%s: the alert is unowned and calls again', async (_what, leaves) => {
   await scene.write(
     async (tx) =>
       await followUpAlert(tx, scene.mei, scene.alertId, { minutes: 30, reason: 'Rings back.' }),
@@ -70,7 +70,7 @@ test.each([
   });
 });
 
-test('what is resolved, and what others have, stays', async () => {
+test('a resolved alert, and alerts of other owners, are not changed', async () => {
   await scene.resolve(scene.mei);
   const resolved = await alert();
   await scene.db.ownerSql`update users set status = 'disabled' where id = ${scene.mei.user_id}`;

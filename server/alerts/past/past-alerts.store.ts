@@ -1,5 +1,5 @@
-// Past alerts as the search finds them, newest first: each condition begins at an index, and the
-// view of the caller says whose alerts there are.
+// Past alerts as the search finds them, newest first: each condition uses an index, and the
+// caller's view restricts the alerts.
 import { type AlertTypeName, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type Area, bandOf } from '#domain/alerts/past/area.ts';
 import { type PastAlert, pastAlertsApi } from '#domain/alerts/past/past-alerts.api.ts';
@@ -67,7 +67,7 @@ const within = (tx: Tx, { from, to }: Period): Fragment =>
     ${from ? tx`and t.raised_at >= ${from}::timestamptz` : tx``} ${to ? tx`and t.raised_at < ${to}::timestamptz` : tx``}
   `;
 
-/** The band is what the index of places finds, the distance is asked of what is in it. */
+/** The index of places finds the band, and the distance is computed for the rows in it. */
 function near(tx: Tx, area: Area): Fragment {
   const { south, north, west, east } = bandOf(area);
   const across =

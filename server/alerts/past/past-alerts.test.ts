@@ -1,5 +1,5 @@
-// The search of past alerts: each filter finds what it says and nothing else, everyone finds those
-// of their own view, and no filter reads the table.
+// The search of past alerts: each filter finds exactly its alerts, everyone finds those of their
+// own view, and no filter scans the table.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { bandOf, readArea } from '#domain/alerts/past/area.ts';
@@ -109,7 +109,7 @@ describe('the search', () => {
     ['?near=-33.815,151.001,5000&outcome=false&search=reti', [ofOther]],
   ])('%s', async (query, ids) => expect(await found(query)).toEqual(ids));
 
-  test('says who, where, how fast and how it ended, and pages by key', async () => {
+  test('has person, place, response time and outcome, and pages by key', async () => {
     const { body } = await operator.get<PastAlert[]>('/past-alerts?per_page=1&total=1');
     expect(body.data).toEqual([
       {

@@ -1,5 +1,5 @@
 // Resolved alerts are found by number, by the name of their person and by day; by pages, by an
-// index, and by nobody whose view lacks them.
+// index, and only in the caller's view.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
@@ -114,7 +114,7 @@ describe('resolved alerts', () => {
     },
   );
 
-  it('of an organisation that is not monitored are found by nobody at the centre', async () => {
+  it('of an organisation that is not monitored are not found at the centre', async () => {
     const [id] = hiddenOnes;
     expect([
       await idsOf({ search: String(id) }),

@@ -34,7 +34,7 @@ test('alert types come most urgent first, action types in words', async () => {
   expect(actions.body.data).toContainEqual({ id: 'call_person', name: 'Call the person' });
 });
 
-test('operators are the active people of the centre by name; a session that ended or expired is not counted, nor anybody twice', async () => {
+test('operators are the active people of the centre by name; a session that ended or expired is not counted, and no one twice', async () => {
   const mei = await anOperator(db.ownerSql, 'Mei');
   const abe = await anOperator(db.ownerSql, 'Abe');
   const gone = await anOperator(db.ownerSql, 'Zed');
@@ -59,7 +59,7 @@ test('operators are the active people of the centre by name; a session that ende
   expect((await operator.get('/operators/logged-in-count')).status).toBe(403);
 });
 
-test('who is not of the centre gets neither operators nor their count', async () => {
+test('an account outside the centre gets neither operators nor their count', async () => {
   const worker = as('organisation_admin', 1);
   expect([
     (await worker.get('/lists/operators')).status,

@@ -1,5 +1,5 @@
-// The history of one device: what it reported and what was done with it. What operators do in its
-// alerts is told there.
+// The history of one device: its reports and the changes to it. Operators' actions in its alerts
+// are in the alerts' stories.
 import * as z from 'zod';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
@@ -7,7 +7,7 @@ import { readArchivedLine } from '#server/audit/archives/archived-line.store.ts'
 import type { Tx } from '#server/kit/db/database.ts';
 import { readLines } from './user-history.store.ts';
 
-const beside = [
+const otherKinds = [
   'activation_code.created',
   'phone_app.activated',
   'phone_app.ended',
@@ -30,7 +30,7 @@ export async function readDeviceHistory(
     tx,
     tx`
     e.organisation_id = ${device.organisation_id} and e.device_id = ${id}
-      and (e.kind like 'device.%' or e.kind like 'device\\_command.%' or e.kind = any(${beside}::text[])) ${before ? tx`and e.id < ${before}` : tx``}
+      and (e.kind like 'device.%' or e.kind like 'device\\_command.%' or e.kind = any(${otherKinds}::text[])) ${before ? tx`and e.id < ${before}` : tx``}
     order by e.id desc limit 200`,
   );
   const archived =
@@ -43,7 +43,7 @@ export async function readDeviceHistory(
   ];
 }
 
-/** The people whom a line assigned the device to or took it from; null for nobody. */
+/** The previous and next wearer in a line of an assignment; null for none. */
 const peopleOf = ({ data: { changes } }: UserHistoryItem): number[] =>
   changed.safeParse(changes).data?.user_id.flatMap((id) => id ?? []) ?? [];
 const changed = z.object({ user_id: z.array(z.number().nullable()) });

@@ -1,5 +1,5 @@
 // The history of a device over HTTP: its own lines and those of the device, no operator's, page by
-// page, and nobody else's device.
+// page, and no other organisation's device.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { historyText } from '#domain/alerts/story/story-words.ts';
@@ -84,7 +84,7 @@ test('names the people it was assigned to and taken from, as far as the reader m
   expect((await history(restricted)).text).not.toContain('Okoye');
 });
 
-test('is nobody else’s: another organisation, and somebody restricted to other people', async () => {
+test('is hidden from another organisation, and from an account restricted to other people', async () => {
   await line('device.created');
   const elsewhere = await anAlertWorld(db.ownerSql);
   const restriction = { by: 'department', ids: [] };

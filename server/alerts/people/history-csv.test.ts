@@ -26,7 +26,7 @@ test('it begins with the mark of UTF-8 and the names of the columns, and ends ea
   );
 });
 
-test('a line has who, what and the details without the browser’s numbers', () => {
+test('a line has actor, event and details without the browser’s ids', () => {
   const actor = { id: 2, name: 'Mei Chen' };
   expect(
     linesOf([item({ actor, data: { comment: 'She said "yes", twice', client_id: 'x' } })]),
@@ -42,7 +42,7 @@ test.each(['=1+1', '+61', '@SUM(A1)', '-2+3', '\tx', '\rx'])(
   },
 );
 
-test('a line says where it happened, by itself or as the file does', () => {
+test('a line has its organisation, its own or the file’s', () => {
   const lines = linesOf([item({}), item({ organisation: { id: 3, name: '=Outback' } })]);
   expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Redgum', "'=Outback"]);
 });
@@ -53,7 +53,7 @@ test('a line without an alert has an empty place for it', () => {
   );
 });
 
-test('a story that is cut says so in its last line, and where it goes on', () => {
+test('a story that is cut has a last line with the time where it continues', () => {
   const items = [item({}), item({ occurred_at: '2026-11-21T03:00:00.000Z' })];
   expect(linesOf(items, true).slice(2)).toEqual([
     'First 2 entries only. The history continues from 2026-11-21T03:00:00.000Z.',
@@ -61,7 +61,7 @@ test('a story that is cut says so in its last line, and where it goes on', () =>
   expect(linesOf(items)).toHaveLength(2);
 });
 
-test('what happened is in words beside its kind, and also words are no formula', () => {
+test('each event is in words next to its kind, and words are no formula either', () => {
   const [raised, said] = linesOf([
     item({ kind: 'alert.raised', data: { signal: 'sos', late: true } }),
     item({ kind: 'alert.commented', data: { comment: '=1+1' } }),

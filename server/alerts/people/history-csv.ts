@@ -5,10 +5,10 @@ import type { Voice } from '#domain/alerts/story/voice.ts';
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 
 interface CsvOptions {
-  /** The file ends with a line which says that the story goes on. */
+  /** The file ends with a line that announces the rest of the story. */
   readonly cut: boolean;
   readonly voice: Voice;
-  /** Where lines happened that do not say it. */
+  /** The organisation of lines without one of their own. */
   readonly organisation: string;
 }
 
@@ -25,8 +25,8 @@ const header = [
 ];
 
 /**
- * Line by line, each made when it is asked for. Times are ISO 8601 in UTC; `what` is for programs,
- * `in_words` for people.
+ * Line by line, each made on demand. Times are ISO 8601 in UTC; `what` is for programs, `in_words`
+ * for people.
  */
 export function* historyCsv(
   items: readonly UserHistoryItem[],

@@ -1,11 +1,11 @@
-// Who answers alerts, and what each holds.
+// The operators who answer alerts, and the load of each.
 import type { OperatorLoad } from '#domain/alerts/actions/operators.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { responseSeconds, toBeAnswered, withinSeconds } from '../alert-figures.store.ts';
 
 /**
- * The centre's people, and whoever else holds an alert. Today is the caller's own, without drills
- * that are over; the medians leave out tests and drills.
+ * The centre's people, and other owners of alerts. Today is the caller's own, without drills that
+ * are over; the medians leave out tests and drills.
  */
 export async function readOperators(
   tx: Tx,

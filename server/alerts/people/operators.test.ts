@@ -1,4 +1,5 @@
-// What each operator holds and how fast today's alerts were acknowledged, by a clock that we move.
+// The load of each operator and the response times of today's alerts, by a clock that the test
+// moves.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { readOperators } from './operators.store.ts';

@@ -1,5 +1,4 @@
-// Who of the same organisation is near an alert and could go there, by the last fixes of their
-// devices.
+// Colleagues of the same organisation near an alert, by the last fixes of their devices.
 import type { Responder } from '#domain/alerts/actions/operators.api.ts';
 import { freshFixMinutes } from '#domain/alerts/actions/responders.ts';
 import type { Alert } from '#domain/alerts/alert.ts';

@@ -1,5 +1,5 @@
-// Who is near an alert and which place it is at: the nearest first, of the same organisation only,
-// and nobody who needs help.
+// The colleagues near an alert and the place it is at: the nearest first, of the same organisation
+// only, without people who need help themselves.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { travelMinutes } from '#domain/alerts/actions/responders.ts';
 import { aUser } from '#server/users/users.factory.ts';
@@ -12,8 +12,8 @@ import { listResponders } from './responders.store.ts';
 let scene: AlertScene;
 let elsewhere: AlertWorld;
 
-/** Somebody with a device so many degrees north of the alert, fixed so many minutes ago. */
-async function somebody(
+/** A colleague with a device so many degrees north of the alert, fixed so many minutes ago. */
+async function colleague(
   first_name: string,
   world: AlertWorld,
   north: number,
@@ -48,15 +48,15 @@ afterAll(async () => await scene.db.close());
 const near = async () =>
   await scene.write(async (tx) => await listResponders(tx, await requireAlert(tx, scene.alertId)));
 
-test('colleagues come by distance, old fixes last and marked; who is elsewhere, silent, far away or in an alert is left out', async () => {
+test('colleagues come by distance, old fixes last and marked; those elsewhere, silent, far away or in an alert are left out', async () => {
   const { world } = scene;
-  await somebody('Far', world, 0.02, 5);
-  await somebody('Farther', world, 0.03, 14);
-  await somebody('Close', world, 0.001, 90);
-  await somebody('Silent', world, 0.001, 130);
-  await somebody('Away', world, 1, 5);
-  await somebody('Other', elsewhere, 0.001, 5);
-  const inAlert = await somebody('Help', world, 0.001, 5);
+  await colleague('Far', world, 0.02, 5);
+  await colleague('Farther', world, 0.03, 14);
+  await colleague('Close', world, 0.001, 90);
+  await colleague('Silent', world, 0.001, 130);
+  await colleague('Away', world, 1, 5);
+  await colleague('Other', elsewhere, 0.001, 5);
+  const inAlert = await colleague('Help', world, 0.001, 5);
   await scene.db.ownerSql`
     insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
       raised_at, last_event_at)

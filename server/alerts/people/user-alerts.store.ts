@@ -1,4 +1,4 @@
-// The alerts of one person, and what they answer for.
+// The alerts of one person, and the restrictions that apply to them.
 import type { Restriction } from '#domain/access/actor.ts';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import { hoursInWords } from '#domain/escalation-groups/hours.ts';
@@ -22,8 +22,8 @@ export interface KnownPerson extends Stay {
 }
 
 /**
- * Somebody of an organisation in the caller's view, by the id of any of their stays: as in the
- * present one, or as asked where that is not in view.
+ * A person of an organisation in the caller's view, by the id of any of their stays: as in the
+ * present one, or as requested where that is not in view.
  * @throws 404 for anybody else, staff too
  */
 export async function requirePerson(tx: Tx, id: number): Promise<KnownPerson> {

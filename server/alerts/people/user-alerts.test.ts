@@ -1,5 +1,5 @@
-// One person's alerts, their story across them, comments that stand once, and the file that says
-// all of it.
+// One person's alerts, their story across them, comments that are stored once, and the file of all
+// of it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
@@ -65,7 +65,7 @@ test('the person’s alerts come newest first, page by page, by status', async (
   expect((await listed({ page: 9 })).meta).toMatchObject({ from: null, to: null });
 });
 
-test('the story has the lines of all alerts and what was said between them, newest first', async () => {
+test('the story has the lines of all alerts and the comments between them, newest first', async () => {
   await scene.write(
     async (tx) =>
       await commentOnAlert(tx, scene.tom, scene.alertId, {
@@ -98,7 +98,7 @@ test('the story has the lines of all alerts and what was said between them, newe
   ]);
 });
 
-test('what was noticed about the person’s device is in the story, whichever alert it was about', async () => {
+test('lines about the person’s device are in the story, with any alert', async () => {
   const { organisation_id, worker_id, device } = scene.world;
   await scene.db.ownerSql`
     insert into events (organisation_id, kind, device_id, user_id, data, occurred_at)
@@ -150,7 +150,7 @@ describe('the file', () => {
     expect([...kept]).toEqual([{ data: { from: null, to: null, lines: 2 } }]);
   });
 
-  test('is in the spelling of whoever takes it', async () => {
+  test('is in the spelling of its reader', async () => {
     const { organisation_id, worker_id } = scene.world;
     await scene.db.ownerSql`
       insert into events (organisation_id, kind, alert_id, user_id, data, occurred_at)
@@ -167,7 +167,7 @@ describe('the file', () => {
     expect(await exported({ from: '2020-01-01T00:00:00Z' })).toMatchObject({ rows: 1 });
   });
 
-  test('cut, says so at its end; asked on from there, nothing is missed, not even what was told late', async () => {
+  test('cut, announces that at its end; continued from there, nothing is missed, not even a late line', async () => {
     const { organisation_id, worker_id } = scene.world;
     await comment('First');
     await comment('Second');
@@ -186,7 +186,7 @@ describe('the file', () => {
     expect(linesOf(await exported({ from }))).toEqual(whole.slice(1));
   });
 
-  test('of nobody in view is refused, and no log says that one left', async () => {
+  test('of a person outside the view is refused, and no export is logged', async () => {
     const hidden = await anAlertWorld(scene.db.ownerSql, { not_monitored: true });
     const gone = await scene.refused(
       async () =>
@@ -225,7 +225,7 @@ test('responsibilities are the groups in which the person is called, and the dep
   });
 });
 
-test('staff, unknown ids and people who are not monitored are nobody here', async () => {
+test('staff, unknown ids and people who are not monitored are not found', async () => {
   const hidden = await anAlertWorld(scene.db.ownerSql, { not_monitored: true });
   for (const id of [scene.tom.user_id, 987_654_321, hidden.worker_id])
     expect(await scene.refused(async () => await person(id))).toMatchObject({ status: 404 });

@@ -1,4 +1,4 @@
-// A person's story leaves the house as a file, and that it did is in the log.
+// Exports a person's story as a file, and records the export in the log.
 
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
@@ -12,9 +12,9 @@ import { noteExport, readPersonsHistoryFrom } from './user-history.store.ts';
 const mostLines = 10_000;
 
 /**
- * The file; the story's rest begins where its last line says.
+ * The file; the next part of the story begins at the time of its last line.
  * @param most lines
- * @throws 404 for nobody in the caller's view
+ * @throws 404 for a person outside the caller's view
  */
 export async function exportHistory(
   tx: Tx,
@@ -44,7 +44,10 @@ export async function exportHistory(
   };
 }
 
-/** In the spelling of whoever takes the file; numbers as other programs read them. */
+/**
+ * The spelling follows the actor who exports the file; numbers are formatted as other programs read
+ * them.
+ */
 async function voiceOf(tx: Tx, actor: Actor): Promise<Voice> {
   const { say } = await readReader(tx, {
     user_id: shownPersonOf(actor),

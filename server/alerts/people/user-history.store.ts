@@ -23,8 +23,8 @@ const withoutNulls = ({ actor, acting_for, organisation, ...item }: Read): UserH
 });
 
 /**
- * The platform's staff are not in the view of an organisation: a line of theirs brings the name.
- * @param named whether each line says in which organisation it happened
+ * The platform's staff are not in the view of an organisation, so that their lines bring the name.
+ * @param named whether each line names the organisation in which it happened
  */
 const linesOf = (tx: Tx, { events, named }: { events: Fragment; named: boolean }): Fragment => tx`
   select e.id, e.alert_id, e.kind, app.iso(e.occurred_at) as occurred_at,
@@ -39,15 +39,15 @@ const linesOf = (tx: Tx, { events, named }: { events: Fragment; named: boolean }
   left join users w on w.id = e.actor_staff_id
   left join users f on f.id = e.acting_for_staff_id`;
 
-/** Any lines, as the condition and the order after `where` say; the events are `e`. */
+/** Lines by the given condition and order after `where`; the events are `e`. */
 export const readLines = async (tx: Tx, where: Fragment): Promise<UserHistoryItem[]> =>
   (await tx<Read[]>`${linesOf(tx, { events: tx`events e`, named: false })} where ${where}`).map(
     withoutNulls,
   );
 
 /**
- * @param order and how many at most: asked of each stay by itself, where an index has it, and of
- * all together
+ * @param order and the limit: applied to each stay by itself, where an index has it, and to all
+ * together
  */
 const lines = (
   tx: Tx,
@@ -97,8 +97,8 @@ async function archivedOf(tx: Tx, { stays }: KnownPerson): Promise<UserHistoryIt
 }
 
 /**
- * The same, what happened first first, for a file: so whoever asks on from its last time misses
- * nothing that came late.
+ * The same in order of occurrence, for a file: a reader who continues from its last time misses no
+ * late line.
  */
 export async function readPersonsHistoryFrom(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function readPersonsHistoryFrom(
   return [...archived, ...(await tx<Read[]>`${lines(tx, person, asked)}`).map(withoutNulls)];
 }
 
-/** Adds a comment on the person, once however often the browser sends it. */
+/** Adds a comment on the person, once even if the browser sends it again. */
 export async function commentOnPerson(
   tx: Tx,
   actor: Actor,
@@ -125,7 +125,7 @@ export async function commentOnPerson(
   given: { comment: string; client_id?: string | undefined },
 ): Promise<UserHistoryItem> {
   const input = { comment: given.comment, client_id: given.client_id ?? randomUUID() };
-  // Two of the same at once: the second waits and finds the first.
+  // Of two equal ones at once, the second waits and finds the first.
   await tx`
     select pg_advisory_xact_lock(hashtextextended(${`user.commented ${person.id} ${input.client_id}`},
         0))

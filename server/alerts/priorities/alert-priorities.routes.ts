@@ -1,5 +1,5 @@
-// The calls of alert priorities. An organisation's count for everybody in it, so whoever manages
-// only some of its people does not change them.
+// The calls of alert priorities. An organisation's apply to all of its people, so an account that
+// manages only some of them cannot change them.
 import {
   alertPriorities,
   defaultAlertPriorities,

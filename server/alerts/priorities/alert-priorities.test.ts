@@ -1,4 +1,4 @@
-// How urgent a type of alert is, by platform and organisation: chosen by those who may, fixed when
+// The priority of a type of alert, by platform and organisation: chosen with permission, fixed when
 // an alert is raised, and never below Emergency for a call for help.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
@@ -76,7 +76,7 @@ test('the standard is that of the types, and covers every type that can be given
   expect(await raised()).toEqual([{ type: 'fall', priority: 1 }]);
 });
 
-test('what the organisation chose holds for it, what the platform chose for the rest, and a call for help is always Emergency', async () => {
+test('the organisation’s choice applies to it, the platform’s to the others, and a call for help is always Emergency', async () => {
   expect((await setForAll({ fall: 'attention', man_down: 'urgent' })).status).toBe(200);
   expect((await change({ fall: 'urgent' })).body.data).toMatchObject({
     fall: 'urgent',
@@ -103,7 +103,7 @@ test('the priority of an alert is fixed when it is raised: a repeat after anothe
   expect(await raised()).toEqual([{ type: 'fall', priority: 3 }]);
 });
 
-test('an alert on test is last whatever was chosen', async () => {
+test('an alert on test is last with any chosen priority', async () => {
   await change({ fall: 'emergency' });
   await db.ownerSql`insert into alerts (organisation_id, monitored, alert_type_id, priority,
       user_id, subject, raised_at, received_at, last_event_at, on_test)

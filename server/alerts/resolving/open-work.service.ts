@@ -1,5 +1,5 @@
-// Before an alert is resolved: its calls are ended with what is said of them, and required steps
-// that were not done are in the story with the reason.
+// Before an alert is resolved: its calls are ended with the given outcomes, and required steps that
+// were not done are in the story with the reason.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Closing } from '#domain/alerts/resolving/closing.ts';
 import { needsStepsReason, openWork } from '#domain/alerts/resolving/open-work.ts';
@@ -11,12 +11,12 @@ import type { LockedAlert, Resolution } from '../alerts.store.ts';
 import { respondToCall } from '../calls/phone-calls.service.ts';
 import { readCalls, readNow } from '../calls/phone-calls.store.ts';
 
-/** Nothing is said about what is open. */
+/** No answers about open work. */
 export const nothingSaid: Closing = { call_outcomes: [], steps_skipped_reason: null };
 
 /**
  * The caller holds the alert's lock.
- * @throws 422 with what has to be said about calls and required steps, 409 `call_of_another` for a
+ * @throws 422 with the missing answers about calls and required steps, 409 `call_of_another` for a
  * colleague’s call that runs
  */
 export async function closeOpenWork(
@@ -61,7 +61,7 @@ export async function closeOpenWork(
   const running = new Map([...open.calls, ...open.calls_of_others].map((call) => [call.id, call]));
   for (const { phone_call_id, outcome: how } of said.call_outcomes) {
     const call = running.get(phone_call_id);
-    // One that was ended meanwhile keeps its outcome.
+    // A call that was ended meanwhile keeps its outcome.
     if (call) await respondToCall(tx, actor, call.user_id, { phone_call_id, outcome: how });
   }
   if (skipped.length > 0) {

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const one = (client: Client | undefined): Client => {
-  if (!client) throw new Error('nobody is signed in');
+  if (!client) throw new Error('no client is signed in');
   return client;
 };
 const at = (path: string): string => `/alerts/${scene.alertId}${path}`;
@@ -89,7 +89,7 @@ const lines = async (kind: string) =>
   ).map(({ data }) => data);
 
 describe('a running call', () => {
-  test('keeps the alert open until its outcome is said, and resolving ends it with that', async () => {
+  test('keeps the alert open until its outcome is given, and resolving ends it with that', async () => {
     const call = await begin(mei);
     expect(await unchanged(async () => await resolve(mei))).toMatchObject({
       status: 422,
@@ -108,7 +108,7 @@ describe('a running call', () => {
     ]);
   });
 
-  test('of a colleague goes on, and can be ended by them afterwards', async () => {
+  test('of a colleague continues, and can be ended by them afterwards', async () => {
     const call = await begin(tom);
     expect((await resolve(mei)).status).toBe(200);
     expect(await unchanged(async () => await ends(mei, call, 'safe'))).toMatchObject({
@@ -118,7 +118,7 @@ describe('a running call', () => {
     expect((await ends(tom, call, 'no_answer')).status).toBe(200);
   });
 
-  test('of a colleague may not be ended by somebody else who resolves', async () => {
+  test('of a colleague may not be ended by another resolver', async () => {
     const call = await begin(tom);
     const said = { call_outcomes: [{ phone_call_id: call.id, outcome: 'safe' }] };
     expect(await unchanged(async () => await resolve(mei, said))).toMatchObject({
@@ -127,7 +127,7 @@ describe('a running call', () => {
     });
   });
 
-  test('that nobody confirmed for ten minutes is asked of whoever resolves, and anybody may end it', async () => {
+  test('unconfirmed for ten minutes must be ended by the resolver, and anyone may end it', async () => {
     const [call, other] = [await begin(tom), await begin(tom)];
     later(10);
     expect((await resolve(mei)).status).toBe(422);
@@ -223,7 +223,7 @@ describe('required steps', () => {
   });
 });
 
-test('the story says which resolution comment was chosen', async () => {
+test('the story has the chosen resolution comment', async () => {
   const [comment] = await scene.db.ownerSql<{ id: number; name: string }[]>`
     insert into resolution_comments (name, published)
     values ('Person contacted, safe', true)

@@ -1,5 +1,5 @@
-// Many alerts resolved with one reason, by a supervisor: each is judged as it is when its turn
-// comes, and what may not be resolved so stays open and is listed.
+// A supervisor resolves many alerts with one reason: each is judged as it is when its turn comes,
+// and one that may not be resolved so stays open and is listed.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -35,7 +35,7 @@ export async function resolveMany(
   if (!maySupervise(actor.role)) throw forbidden();
   const comment = await requireComment(tx, resolution.resolution_comment_id);
   const done: ManyResolved = { resolved: [], left: [] };
-  // In one order, so that two who resolve the same ones never wait for each other.
+  // In one order, so that two transactions that resolve the same alerts never deadlock.
   for (const chosen of alerts.toSorted((left, right) => left.id - right.id)) {
     const outcome = await judged(tx, actor, chosen);
     if (outcome instanceof AppError)
@@ -45,7 +45,7 @@ export async function resolveMany(
   return done;
 }
 
-/** The alert, locked, or why it stays open. Writes nothing. */
+/** The alert, locked, or the reason why it stays open. Writes nothing. */
 async function judged(
   tx: Tx,
   actor: Actor,

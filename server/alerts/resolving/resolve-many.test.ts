@@ -1,5 +1,5 @@
-// Many alerts resolved with one reason, over the wire: each story says it; what may not be resolved
-// so stays open and is listed with why.
+// Many alerts resolved with one reason, over the wire: it is in each story; one that may not be
+// resolved so stays open and is listed with the reason.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -71,7 +71,7 @@ const unchanged = async (work: () => Promise<{ status: number; body: object }>) 
   return { status, ...body };
 };
 
-test('unowned, owned by others and one’s own: all are resolved, and each story says the reason and who', async () => {
+test('unowned, owned by others and one’s own: all are resolved, and each story has the reason and the actor', async () => {
   await someSteps(scene.db.ownerSql, {}, 2, ['Call the device.']);
   const alerts = [await another(), await another(), await another()];
   const [, owned] = alerts;
@@ -110,7 +110,7 @@ test('only supervisors may; an operator is refused and nothing is written', asyn
   ).toEqual([]);
 });
 
-test('what may not be resolved so stays open as it was and is listed with why; the others are resolved', async () => {
+test('an alert that may not be resolved so stays open unchanged and is listed with the reason; the others are resolved', async () => {
   const [free, called, duress, again, over, sos] = [
     await another(),
     await another(),

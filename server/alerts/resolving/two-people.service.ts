@@ -1,5 +1,5 @@
-// A duress alert that takes two people: one proposes how it ends, another confirms or refuses; row,
-// story and news in one transaction, under the alert's lock.
+// A duress alert that takes two people: one proposes a resolution, another confirms or refuses;
+// row, story and live events in one transaction, under the alert's lock.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
@@ -23,8 +23,8 @@ interface Shown {
 }
 
 /**
- * The alert stays open and whose it is. @throws 409 where one person resolves it or a proposal
- * waits, 422 for what is open (closeOpenWork)
+ * The alert stays open with its owner. @throws 409 where one person resolves it or a proposal
+ * waits, 422 for open work (closeOpenWork)
  */
 export async function proposeResolution(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function proposeResolution(
 }
 
 /**
- * Resolves it as it was proposed. @throws 409 without a proposal and for whoever made it, 422 for a
- * call that has to be ended first
+ * Resolves it as proposed. @throws 409 without a proposal and for the proposer, 422 for a call that
+ * has to be ended first
  */
 export async function confirmResolution(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function confirmResolution(
   if (!proposed || !alert.proposal) throw notFound();
   const { note, outcome, response_sent, resolution_comment_id, comment } = proposed;
   const resolution = { note, outcome, response_sent, resolution_comment_id };
-  // Why steps were not done was said with the proposal.
+  // The reasons for steps not done came with the proposal.
   await closeOpenWork(tx, actor, alert, {
     outcome,
     said: { call_outcomes, steps_skipped_reason: null },
@@ -88,7 +88,8 @@ export async function confirmResolution(
 }
 
 /**
- * The alert goes on without the proposal. @throws 409 for whoever may not, and without a proposal
+ * The alert continues without the proposal. @throws 409 for a caller who may not end it, and
+ * without a proposal
  */
 export async function endProposal(
   tx: Tx,
@@ -117,7 +118,7 @@ export async function endProposal(
   return row;
 }
 
-/** For whoever proposed, wherever they are. */
+/** Frames to all consoles of the proposer. */
 const refusalFrames = (
   { id, person_name, proposal }: LockedAlert,
   actor: Actor,

@@ -1,5 +1,5 @@
-// The SQL of resolving by two people: which alerts need it, the proposal that waits, and how it is
-// kept in the alert's row.
+// The SQL of resolving by two people: which alerts need it, the waiting proposal, and its columns
+// in the alert's row.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
@@ -29,7 +29,7 @@ export const proposalJson = (tx: Tx): Fragment => tx`
       where s.id = a.resolution_proposed_by_staff_id
         or s.id = (a.proposed_resolution ->> 'acting_for')::bigint))) end`;
 
-/** What a second person is asked to confirm, as json. */
+/** The proposed resolution that a second person has to confirm, as json. */
 export const shownProposalJson = (tx: Tx): Fragment => tx`
   case
     when a.status = 'active_alert'
@@ -46,7 +46,7 @@ export const shownProposalJson = (tx: Tx): Fragment => tx`
         from resolution_comments c
         where c.id = (a.proposed_resolution ->> 'resolution_comment_id')::bigint)) end`;
 
-/** A resolution as it is proposed, and for whom the proposer acted. */
+/** A proposed resolution, and the person the proposer acted for. */
 export interface Proposed {
   readonly note: string;
   readonly outcome: 'genuine' | 'false' | 'test';
@@ -78,7 +78,7 @@ export function proposalColumns(
 }
 
 /**
- * The proposal whole, for whoever confirms it; null without one. The caller holds the alert's lock.
+ * The whole proposal, for its second person; null without one. The caller holds the alert's lock.
  */
 export async function readProposed(
   tx: Tx,

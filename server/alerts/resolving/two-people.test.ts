@@ -1,5 +1,5 @@
-// A duress alert of an organisation that wants two people, over the wire: one proposes, another
-// confirms, refuses, or the alarm comes again; a refusal writes nothing.
+// A duress alert of an organisation that requires two people, over the wire: one proposes, another
+// confirms or refuses, or the alarm comes again; a refusal writes nothing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
@@ -142,7 +142,7 @@ describe('proposed and confirmed', () => {
     ]);
   });
 
-  test('never by the same person, by another account of theirs, or by whoever acts for them', async () => {
+  test('never by the same person, by another account of theirs, or by a person who acts for them', async () => {
     const twice = await scene.db.ownerSql<{ id: number }[]>`
       insert into users (role, first_name, last_name, person_id, status, deleted_at)
       select role, first_name, last_name, person_id, 'disabled', app.now()
@@ -163,7 +163,7 @@ describe('proposed and confirmed', () => {
     });
   });
 
-  test('a proposal made for somebody else is not confirmed by that person', async () => {
+  test('a proposal made for another person is not confirmed by that person', async () => {
     await propose(http.signedIn({ ...scene.sue, acting_for_user_id: scene.tom.user_id }));
     expect(await unchanged(async () => await confirm(tom))).toMatchObject({ code: 'same_person' });
     expect((await confirm(mei)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('proposed and confirmed', () => {
     ).toBe(200);
   });
 
-  test('what is open is asked with the proposal, and a call that was begun since with the confirmation', async () => {
+  test('open work is answered with the proposal, and a call that was begun since with the confirmation', async () => {
     await someSteps(scene.db.ownerSql, {}, 1, ['Call the police.']);
     expect(await unchanged(async () => await propose(mei))).toMatchObject({ status: 422 });
     expect((await propose(mei, { steps_skipped_reason: 'They called us.' })).status).toBe(200);
@@ -262,7 +262,7 @@ describe('a proposal ends', () => {
     expect((await propose(mei)).status).toBe(200);
   });
 
-  test('withdrawn by whoever made it', async () => {
+  test('withdrawn by the proposer', async () => {
     expect(await unchanged(async () => await withdraw(sue))).toMatchObject({
       status: 409,
       code: 'not_your_proposal',
@@ -339,7 +339,7 @@ describe('one person is enough', () => {
 });
 
 describe('no other way', () => {
-  test('the table refuses whatever would resolve it by one word', async () => {
+  test('the table refuses every update that would resolve it by one person', async () => {
     const alone = async (by: number | null) =>
       await scene.db.ownerSql`
           update alerts

@@ -3,7 +3,7 @@
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
 
-/** A start or an end of an SOS, as the unit said it. */
+/** A start or an end of an SOS, as reported by the unit. */
 export interface SatelliteSos {
   readonly organisation_id: number;
   readonly device_id: number;
@@ -31,7 +31,7 @@ export const sosDeviceName = (tx: Tx): Fragment => tx`
         and e.data->>'satellite' = 'true')
   ), v.device_name) end`;
 
-/** Notes what the units said; their events must be written already. */
+/** Records the units' reports; their events must be written already. */
 export async function noteSatelliteSos(tx: Tx, received: readonly SatelliteSos[]): Promise<void> {
   const text = JSON.stringify(received);
   // Sent together, done in order: the second statement sees what the first has written.
@@ -54,7 +54,7 @@ const keepTimes = (tx: Tx, text: string) => tx`
       cancelled_at = greatest(s.cancelled_at, excluded.cancelled_at)`;
 
 // An alert waits while any unit that raised it or repeated it has its SOS on. One that was
-// cancelled before it reached us says so in its story, once.
+// cancelled before it reached us has a line about that in its story, once.
 const turnAlerts = (tx: Tx, text: string) => tx`
   with given as materialized (select * from ${given(tx, text)}),
   touched as (

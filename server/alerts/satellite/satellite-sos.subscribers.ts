@@ -1,4 +1,5 @@
-// Satellite units say when their SOS begins and when its wearer ends it; the alert listens (R186).
+// Satellite units report when their SOS begins and when its wearer ends it; the alert's row follows
+// (R186).
 import type { DeviceEventSubscriber } from '../device-event-subscriber.ts';
 import { noteSatelliteSos, type SatelliteSos } from './satellite-sos.store.ts';
 

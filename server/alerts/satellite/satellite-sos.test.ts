@@ -1,5 +1,5 @@
-// While a satellite unit's SOS is on, its alert cannot be resolved; whatever comes late, twice or
-// in the wrong order, the unit's own times decide.
+// While a satellite unit's SOS is on, its alert cannot be resolved; for late, repeated and
+// reordered reports the unit's own times decide.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
@@ -74,7 +74,7 @@ const own = async (id: number) =>
   );
 const idOf = async (): Promise<number> => (await alerts())[0]?.id ?? 0;
 
-test('an SOS is on until the unit takes it back; only then may the alert be resolved', async () => {
+test('an SOS is on until the unit cancels it; only then may the alert be resolved', async () => {
   await take([satellite('sos', 0)]);
   const id = await idOf();
   await own(id);
@@ -98,7 +98,7 @@ test('an SOS is on until the unit takes it back; only then may the alert be reso
   ]);
 });
 
-test('the screens hear of both turns', async () => {
+test('both changes are published to the screens', async () => {
   const before = await db.ownerSql`select coalesce(max(id), 0) as id from live_outbox`;
   await take([satellite('sos', 0)]);
   await take([satellite('sos_cancelled', 5)]);
@@ -129,14 +129,14 @@ test('repeats and replays change nothing more', async () => {
     satellite('sos_cancelled', 2),
   ];
   for (const event of [sos, again, sos, end, end]) await take([event]);
-  const stands = { alerts: await alerts(), story: await story() };
-  expect(stands.alerts).toMatchObject([{ satellite_sos_active: false }]);
+  const before = { alerts: await alerts(), story: await story() };
+  expect(before.alerts).toMatchObject([{ satellite_sos_active: false }]);
   await take([sos, again, end]);
   await take([end, again, sos]);
-  expect({ alerts: await alerts(), story: await story() }).toEqual(stands);
+  expect({ alerts: await alerts(), story: await story() }).toEqual(before);
 });
 
-test('a cancel that overtakes its SOS: the alert is raised for an operator, and says that it was taken back', async () => {
+test('a cancel that overtakes its SOS: the alert is raised for an operator, marked as cancelled', async () => {
   await take([satellite('sos_cancelled', 2)]);
   expect(await alerts()).toEqual([]);
   await take([satellite('sos', 0)]);
@@ -159,7 +159,7 @@ test('an SOS that is later than the last cancel is on, whichever comes first, al
   expect(await alerts()).toMatchObject([{ satellite_sos_active: false }]);
 });
 
-test('pressed again after it was taken back, the same alert waits again', async () => {
+test('pressed again after it was cancelled, the same alert waits again', async () => {
   await take([satellite('sos', 0)]);
   await take([satellite('sos_cancelled', 1)]);
   await take([satellite('sos', 2)]);
@@ -214,7 +214,7 @@ test('a resolved alert is left as it is', async () => {
   const id = await idOf();
   await own(id);
   await resolve(id);
-  const stands = await alerts();
+  const before = await alerts();
   await take([satellite('sos_cancelled', 2)]);
-  expect(await alerts()).toEqual(stands);
+  expect(await alerts()).toEqual(before);
 });

@@ -1,4 +1,4 @@
-// The SOS of satellite devices in the program: what it takes of their events.
+// The feature of satellite devices' SOS: its subscriptions to their events.
 
 import type { Feature } from '#server/program/feature.ts';
 import { satelliteSosSubscriber } from './satellite-sos.subscribers.ts';

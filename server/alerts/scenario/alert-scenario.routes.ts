@@ -1,5 +1,5 @@
-// A past alert as a scenario: times become distances, devices become letters, and what is personal
-// stays here unless it was asked for.
+// A past alert as a scenario: times become distances, devices become letters, and personal data is
+// left out unless requested.
 
 import { alertScenarioApi } from '#domain/alerts/alert-scenario.api.ts';
 import {
@@ -20,7 +20,7 @@ interface Wanted {
 
 const most = 1000;
 const lateFromMs = 1000;
-/** What may be told of an event's data, besides texts, which may hold names. */
+/** The fields of an event's data that may be exported; texts, which may hold names, are apart. */
 const harmless = new Set(['minutes', 'direction', 'seconds', 'outcome', 'press']);
 const texts = new Set(['text', 'activity']);
 
@@ -51,7 +51,7 @@ export const alertScenarioRoutes: Route[] = router(alertScenarioApi, {
   },
 });
 
-/** The scenario of an alert from what its devices said. */
+/** The scenario of an alert from the events of its devices. */
 export function scenarioOf(
   alert: AlertScenario['alert'],
   said: readonly SaidEvent[],
@@ -83,7 +83,7 @@ function eventOf(said: SaidEvent, unit: string, start: number, wanted: Wanted): 
   );
   if (!kind.success) return [];
   const late_ms = said.recorded_at.getTime() - said.occurred_at.getTime();
-  const data = toldOf(said.data, wanted);
+  const data = exportableData(said.data, wanted);
   const { latitude, longitude, accuracy_m, source, battery_percent } = said;
   const position =
     wanted.positions && latitude !== null && longitude !== null
@@ -104,11 +104,14 @@ function eventOf(said: SaidEvent, unit: string, start: number, wanted: Wanted): 
   ];
 }
 
-function toldOf(data: Record<string, unknown>, { names }: Wanted): Record<string, string | number> {
-  const told: Record<string, string | number> = {};
+function exportableData(
+  data: Record<string, unknown>,
+  { names }: Wanted,
+): Record<string, string | number> {
+  const exported: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(data)) {
     if (!harmless.has(name) && !(names && texts.has(name))) continue;
-    if (typeof value === 'string' || typeof value === 'number') told[name] = value;
+    if (typeof value === 'string' || typeof value === 'number') exported[name] = value;
   }
-  return told;
+  return exported;
 }

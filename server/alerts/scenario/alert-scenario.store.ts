@@ -1,4 +1,4 @@
-// Reads what the devices of an alert said, in the order in which it reached us.
+// Reads the device events of an alert, in the order in which they reached us.
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface SaidEvent {
@@ -23,8 +23,8 @@ export interface AskedAlert {
 }
 
 /**
- * The events of the alert's story that came from devices; the position and battery that came with
- * each stand beside it.
+ * The events of the alert's story that came from devices, each with the position and battery that
+ * came with it.
  */
 export const readSaid = async (tx: Tx, alert: AskedAlert, most: number): Promise<SaidEvent[]> =>
   await tx<SaidEvent[]>`

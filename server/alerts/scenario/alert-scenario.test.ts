@@ -1,5 +1,5 @@
-// An alert leaves as a scenario: what was said and when, nothing personal unless asked for, and the
-// export itself is in the story.
+// An alert is exported as a scenario: its events and their times, nothing personal unless
+// requested, and the export itself is in the story.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertScenario } from '#domain/alerts/alert-scenario.ts';
@@ -80,7 +80,7 @@ test('without asking: kinds and times, no names, no texts, no places', async () 
     expect(text).not.toContain(secret);
 });
 
-test('asked for: names with texts, positions with the way between', async () => {
+test('on request: names with texts, positions with the way between', async () => {
   const named = (await asked('?names=true')).body.data;
   expect(named.alert.person).toBe('Noah Ward');
   expect(named.units[0]?.name).toBe('Pendant');
@@ -94,7 +94,7 @@ test('asked for: names with texts, positions with the way between', async () => 
   ]);
 });
 
-test('the export is in the story, with what was asked for and by whom', async () => {
+test('the export is in the story, with its parameters and actor', async () => {
   await asked('?names=true');
   const lines = await db.ownerSql`
       select kind, actor_staff_id, data

@@ -1,5 +1,5 @@
-// What follows for commands under way, written with its line in the story: for the gateway that
-// carries them and for the sweep that takes over from one that died.
+// The next steps of commands under way, written with their lines in the story: for the gateway that
+// carries them and for the sweep that takes over from a stopped one.
 import {
   afterOutcome,
   type CommandOutcome,
@@ -42,7 +42,10 @@ export const lineOf = (
 /** A command with the settings that it writes; null for any other. */
 export type GivenCommand = TakenCommand & { readonly values: Partial<WrittenSettings> | null };
 
-/** Takes what a gateway may send now. A pendant whose wearer has an alert by now stays on. */
+/**
+ * Takes the commands that a gateway may send now. A pendant whose wearer has an alert by now is not
+ * turned off.
+ */
 export async function takeForGateway(tx: Tx, taking: Taking): Promise<GivenCommand[]> {
   await holdWriting(tx, taking.devices);
   const kept = await refusePowerOffs(tx, taking.devices, alertActive);
@@ -61,15 +64,15 @@ export async function takeForGateway(tx: Tx, taking: Taking): Promise<GivenComma
 }
 
 export interface Ending {
-  /** What the pendant said. */
+  /** The pendant's answer. */
   readonly why?: string | undefined;
-  /** What was read of its settings. */
+  /** The settings that were read. */
   readonly received?: ReceivedSettings | undefined;
 }
 
 /**
- * Writes a step with its line and what follows for the settings, unless somebody else has decided
- * about the command meanwhile.
+ * Writes a step with its line and its consequences for the settings, unless another process has
+ * settled the command meanwhile.
  */
 export async function takeStep(
   tx: Tx,
@@ -83,7 +86,7 @@ export async function takeStep(
   await noteSettings(tx, command, { step, why, received });
 }
 
-/** Writes what came of a command that a gateway sent. */
+/** Writes the outcome of a command that a gateway sent. */
 export const settleOutcome = async (
   tx: Tx,
   command: TakenCommand,

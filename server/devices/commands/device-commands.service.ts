@@ -1,5 +1,5 @@
-// Asking a pendant for something: written down, and told after the commit to whichever gateway
-// holds the pendant.
+// Requests to a pendant: stored, and after the commit the gateway that holds the pendant is
+// notified.
 import { commandLapsesAfterMinutes } from '#domain/devices/device-command.ts';
 import type { DeviceCommand, DeviceCommandName } from '#domain/devices/devices.api.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
@@ -16,9 +16,10 @@ export interface CommandParts {
 }
 
 /**
- * Asks a pendant for something; it may be out of reach, then the command waits for its next word, a
- * quarter of an hour at most. What is asked already and not sent yet is not asked twice.
- * @throws 404; 409 `not_a_pendant`, and `alert_active` for turning off the pendant of somebody who
+ * Requests a command from a pendant; an unreachable pendant receives it with its next frame, within
+ * a quarter of an hour at most. A command that is requested and not yet sent is not requested
+ * twice.
+ * @throws 404; 409 `not_a_pendant`, and `alert_active` for turning off the pendant of a person who
  * may need it
  */
 export async function commandPendant(
@@ -53,7 +54,7 @@ export async function commandPendant(
   };
 }
 
-/** Tells whichever gateway holds the pendant, after the commit. */
+/** Notifies the gateway that holds the pendant, after the commit. */
 export function tellGateway(
   { afterCommit }: Pick<Context, 'afterCommit'>,
   { database, log }: CommandParts,

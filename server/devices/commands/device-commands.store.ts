@@ -1,5 +1,5 @@
-// What was asked of pendants, as rows: whoever holds a pendant's connection takes them from here,
-// and what came of them is written back.
+// The rows of commands to pendants: the gateway that holds a pendant's connection takes them from
+// here and writes their outcome back.
 import {
   type DeviceCommandState,
   mayRepeat,
@@ -16,11 +16,11 @@ export interface CommandedDevice {
   readonly organisation_id: number;
   readonly name: string;
   readonly type: string;
-  /** Who wears it. */
+  /** The wearer. */
   readonly user_id: number | null;
   /** Whether a gateway holds its connection now. */
   readonly is_connected: boolean;
-  /** Whether its wearer, or the device that nobody carries, has an active alert. */
+  /** Whether its wearer, or the device without one, has an active alert. */
   readonly has_alert: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function findCommanded(tx: Tx, id: number): Promise<CommandedDevice
   return row ?? null;
 }
 
-/** Writes the request. @returns false when the same is asked already and not sent yet */
+/** Writes the request. @returns false when the same is requested already and not sent yet */
 export async function askCommand(
   tx: Tx,
   device: CommandedDevice,
@@ -65,7 +65,7 @@ export interface TakenCommand {
   readonly tries: number;
 }
 
-/** The devices connected to a gateway that have something to be told. */
+/** The devices connected to a gateway that have a command waiting. */
 export async function findAsked(tx: Tx, gateway: string): Promise<number[]> {
   const rows = await tx<{ device_id: number }[]>`
     select distinct k.device_id
@@ -120,8 +120,8 @@ export const takeCommands = async (
     returning k.organisation_id, k.id, k.device_id, k.command, k.tries`;
 
 /**
- * Power-offs that must not be sent any more: their wearer has an active alert by now. They end
- * refused.
+ * Power-offs that must not be sent any more, because their wearer has an active alert by now. They
+ * end refused.
  */
 export const refusePowerOffs = async (
   tx: Tx,
@@ -139,9 +139,9 @@ export const refusePowerOffs = async (
     returning k.organisation_id, k.id, k.device_id, k.command, k.tries`;
 
 /**
- * Writes what followed for a command that was sent: an end, or asked again; the older of two equal
+ * Writes the outcome of a command that was sent: an end, or requested again; the older of two equal
  * requests gives way to the newer.
- * @returns false when somebody else has decided about it meanwhile
+ * @returns false when another process has settled it meanwhile
  */
 export async function settleCommand(
   tx: Tx,
@@ -178,10 +178,10 @@ export async function settleCommand(
 }
 
 /**
- * Nobody waits for the answer to k any more: its time is over, or another gateway holds the pendant
- * than the one that sent it, so that the connection it went over is gone. A gateway that lives
- * hears of that and says itself what came of it: it is left ten seconds. Where the same one holds
- * it, it lives and knows.
+ * Command k awaits no answer any more: its time is over, or another gateway holds the pendant than
+ * the one that sent it, so that the connection it went over is gone. A running gateway is notified
+ * of that and writes the outcome itself: it has ten seconds. Where the same gateway holds it, that
+ * one is running and decides.
  */
 const unanswered = (tx: Tx): Fragment => tx`
   k.state = 'sent' and (k.answer_due_at <= app.now() or exists (
@@ -191,7 +191,8 @@ const unanswered = (tx: Tx): Fragment => tx`
       and c.since <= app.now() - interval '10 seconds'))`;
 
 /**
- * Commands that nobody waits for any more, sent or not, none of `but`, the longest overdue first.
+ * Commands that expired or lost their gateway, sent or not, without those in `but`, the longest
+ * overdue first.
  */
 export async function listLate(tx: Tx, most: number, but: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
@@ -204,7 +205,7 @@ export async function listLate(tx: Tx, most: number, but: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Those of these that were sent, and whoever sent them is gone: locked for the one who asks. */
+/** Those of these that were sent and whose sender is gone: locked for the caller. */
 export const findUnanswered = async (tx: Tx, ids: readonly number[]): Promise<TakenCommand[]> =>
   await tx<TakenCommand[]>`
     select k.organisation_id, k.id, k.device_id, k.command, k.tries from device_commands k

@@ -1,5 +1,4 @@
-// A command goes the whole way to a pendant on a socket and its answer into the story; each refusal
-// writes nothing.
+// A command reaches a pendant on a socket and its answer the story; each refusal writes nothing.
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -77,9 +76,9 @@ const states = async () =>
     order by id`
   ).map(({ line }) => line);
 
-/** A pendant that is connected, keeps what it is told to do and answers with `code`. */
-async function connected(code: number): Promise<{ socket: Socket; told: string[] }> {
-  const told: string[] = [];
+/** A connected pendant that records the commands it receives and answers with `code`. */
+async function connected(code: number): Promise<{ socket: Socket; received: string[] }> {
+  const received: string[] = [];
   const reader = new FrameReader();
   const socket = connect({ host: '127.0.0.1', port });
   socket.on('data', (bytes) => {
@@ -87,9 +86,9 @@ async function connected(code: number): Promise<{ socket: Socket; told: string[]
     for (let item = reader.next(); item; item = reader.next()) {
       if (item.kind !== 'frame') continue;
       const message = decodeMessage(item.frame);
-      if (message.command === 'control') told.push(...message.controls.map(({ name }) => name));
+      if (message.command === 'control') received.push(...message.controls.map(({ name }) => name));
       // "Locate now" is a key of data (protocol section 5).
-      else if (item.frame.body[0] === 0x01 && item.frame.body[2] === 0x12) told.push('locate');
+      else if (item.frame.body[0] === 0x01 && item.frame.body[2] === 0x12) received.push('locate');
       else continue;
       socket.write(encodeResponse(item.frame.sequence, code));
     }
@@ -109,11 +108,11 @@ async function connected(code: number): Promise<{ socket: Socket; told: string[]
           .length,
     )
     .toBe(1);
-  return { socket, told };
+  return { socket, received };
 }
 
-test('find me reaches the pendant, and the answer stands in the story of its wearer’s alert, live', async () => {
-  const { socket, told } = await connected(0);
+test('find me reaches the pendant, and the answer is in the story of its wearer’s alert, live', async () => {
+  const { socket, received } = await connected(0);
   const answer = await operator.post(at('find-me'));
   expect(answer.body.data).toEqual({
     device: { id: scene.world.device.device_id, name: expect.any(String) },
@@ -121,7 +120,7 @@ test('find me reaches the pendant, and the answer stands in the story of its wea
     state: 'sent',
   });
   await expect.poll(lines).toEqual(way('find_me', 'confirmed'));
-  expect(told).toEqual(['find_me']);
+  expect(received).toEqual(['find_me']);
   const frames = (await scene.frames(`private-alert.${scene.alertId}`)).filter(({ data }) =>
     String(data['kind']).startsWith('device_command'),
   );
@@ -141,17 +140,17 @@ test('find me reaches the pendant, and the answer stands in the story of its wea
 });
 
 test('a pendant is asked for its position now, by a frame of data, and answers', async () => {
-  const { socket, told } = await connected(0);
+  const { socket, received } = await connected(0);
   expect((await operator.post(at('locate'))).body.data).toMatchObject({
     command: 'locate',
     state: 'sent',
   });
   await expect.poll(lines).toEqual(way('locate', 'confirmed'));
-  expect([told, await states()]).toEqual([['locate'], ['locate answered']]);
+  expect([received, await states()]).toEqual([['locate'], ['locate answered']]);
   socket.destroy();
 });
 
-test('a pendant that refuses says why', async () => {
+test('a refusal of a pendant has its reason', async () => {
   const { socket } = await connected(0xf0);
   await operator.post(at('reboot'));
   await expect.poll(lines).toEqual(way('reboot', 'refused', ' battery low'));
@@ -159,16 +158,16 @@ test('a pendant that refuses says why', async () => {
   socket.destroy();
 });
 
-test('what is asked of a pendant out of reach waits for its next word', async () => {
+test('a command to an unreachable pendant waits for its next frame', async () => {
   expect((await operator.post(at('find-me'))).body.data).toMatchObject({ state: 'queued' });
   expect(await lines()).toEqual(['device_command.requested find_me']);
-  const { socket, told } = await connected(0);
+  const { socket, received } = await connected(0);
   await expect.poll(lines).toEqual(way('find_me', 'confirmed'));
-  expect(told).toEqual(['find_me']);
+  expect(received).toEqual(['find_me']);
   socket.destroy();
 });
 
-test('what waits already is not asked twice, and ends when nobody waits for it any more', async () => {
+test('a waiting command is not requested twice, and ends when it expires', async () => {
   for (let times = 0; times < 3; times += 1)
     expect((await operator.post(at('find-me'))).status).toBe(200);
   expect(await lines()).toEqual(['device_command.requested find_me']);
@@ -213,7 +212,7 @@ test.each([
     // Its gateway may live, and the answer be on its way.
     await heldBy(randomUUID(), 8);
     expect(await states()).toEqual([`${command} sent`]);
-    // The gateway that sent it lives, and sees itself when the pendant comes to it anew.
+    // The gateway that sent it is running, and notices the pendant's next connection itself.
     await heldBy(sender, 15);
     expect(await states()).toEqual([`${command} sent`]);
     await heldBy(randomUUID(), 12);
@@ -227,19 +226,19 @@ test('a pendant that is to be turned off and comes back with an alarm stays on',
   await scene.resolve(scene.mei);
   expect((await operator.post(at('power-off'))).body.data).toMatchObject({ state: 'queued' });
   await scene.says(anEvent('sos'));
-  const { socket, told } = await connected(0);
+  const { socket, received } = await connected(0);
   await expect
     .poll(lines)
     .toEqual([
       'device_command.requested power_off',
       'device_command.refused power_off there is an active alert',
     ]);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   socket.destroy();
 });
 
 test('a pendant whose wearer has an active alert is not turned off; without one it is', async () => {
-  const { socket, told } = await connected(0);
+  const { socket, received } = await connected(0);
   expect(await operator.post(at('power-off'))).toMatchObject({
     status: 409,
     body: { code: 'alert_active' },
@@ -249,7 +248,7 @@ test('a pendant whose wearer has an active alert is not turned off; without one 
   await scene.resolve(scene.mei);
   expect((await operator.post(at('power-off'))).status).toBe(200);
   await expect.poll(lines).toEqual(way('power_off', 'confirmed'));
-  expect(told).toEqual(['power_off']);
+  expect(received).toEqual(['power_off']);
   socket.destroy();
 });
 
@@ -266,14 +265,14 @@ test.each([
   expect(await lines()).toEqual([]);
 });
 
-test('who may not, and what is not there', async () => {
+test('without permission, and for an unknown device', async () => {
   expect((await worker.post(at('find-me'))).status).toBe(403);
   expect((await operator.post(at('find-me', 987_654_321))).status).toBe(404);
   expect(await lines()).toEqual([]);
   expect(await states()).toEqual([]);
 });
 
-test('devices that are nobody’s are listed for the platform, page by page, until somebody has them', async () => {
+test('devices of no organisation are listed for the platform, page by page, until one adds them', async () => {
   const imeis = ['356938035643801', '356938035643802', '356938035643803'];
   await scene.db.ownerSql`
     insert into seen_unknown_devices (imei, last_seen_at, source_address)
@@ -293,7 +292,7 @@ test('devices that are nobody’s are listed for the platform, page by page, unt
   expect((await operator.get('/unknown-devices')).status).toBe(403);
 });
 
-test('a pendant that was somebody’s says so; the list is narrowed, searched and turned round', async () => {
+test('a pendant that once had an organisation is listed as such; the list is filtered, searched and reversed', async () => {
   const imeis = ['356938035643804', '356938035643805'];
   await scene.db.ownerSql`
     insert into seen_unknown_devices (imei, last_seen_at, source_address)

@@ -1,5 +1,5 @@
-// Commands that nobody waits for any more: their gateway died with them, or the pendant did not
-// speak in time.
+// Ends commands that cannot be answered any more: their gateway stopped, or the pendant did not
+// connect in time.
 import { afterSilence, afterTime } from '#domain/devices/device-command.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
@@ -25,14 +25,15 @@ export const lateCommandsSweep = (database: Database): Sweep => ({
     try {
       await doAllDue(database, { due: async (tx, but) => await listLate(tx, batch, but), work });
     } finally {
-      // A word too many, of what was undone, makes a gateway look once and find nothing.
+      // A superfluous notice, about a change that was rolled back, makes a gateway look once and
+      // find nothing.
       await tellOfDevices(database, { word: 'asked' }, [...again]);
     }
     return (await database.ask(lookForLate)).next;
   },
 });
 
-/** @returns the devices whose gateway may be asked again */
+/** @returns the devices whose gateway may send again */
 async function endOrAskAgain(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const lapsed = await lapseCommands(tx, ids);
   await writeDeviceLines(

@@ -36,7 +36,7 @@ const states = async () =>
     ({ state }) => state,
   );
 
-test('one that cannot be written delays no other, is said, and ends when it can', async () => {
+test('one that cannot be written delays no other, is logged, and ends when it can', async () => {
   const atFault = world.device.device_id;
   const [second, third] = [
     await anotherDevice(db.ownerSql, world),
@@ -48,20 +48,20 @@ test('one that cannot be written delays no other, is said, and ends when it can'
   await db.ownerSql.unsafe(`
     create function refuse_one() returns trigger language plpgsql as $$ begin if new.device_id = ${atFault} then raise 'not this one'; end if; return new; end $$;
     create trigger refuse_one before insert on events for each row execute function refuse_one()`);
-  const heard: Record<string, unknown[]> = { asked: [], moved: [] };
+  const notices: Record<string, unknown[]> = { asked: [], moved: [] };
   const stop = hearOfDevices(db.database, createLog('silent'), ({ word, devices }) =>
-    heard[word]?.push(devices),
+    notices[word]?.push(devices),
   );
-  const hears = async () => {
+  const notifyMoved = async () => {
     await tellOfDevices(db.database, { word: 'moved' }, [atFault]);
-    return heard['moved'];
+    return notices['moved'];
   };
-  await expect.poll(hears).toContainEqual([atFault]);
+  await expect.poll(notifyMoved).toContainEqual([atFault]);
   const sweep = lateCommandsSweep(db.database);
   await expect(sweep.run()).rejects.toThrow('not this one');
   expect(await states()).toEqual(['asked', 'lapsed', 'asked']);
-  // Whoever holds the pendant that is to be asked again hears of it all the same.
-  await expect.poll(() => heard['asked']).toEqual([[third.device_id]]);
+  // The gateway that holds the pendant of the repeated request is notified all the same.
+  await expect.poll(() => notices['asked']).toEqual([[third.device_id]]);
   await db.ownerSql.unsafe('drop trigger refuse_one on events; drop function refuse_one');
   await sweep.run();
   expect(await states()).toEqual(['lapsed', 'lapsed', 'asked']);

@@ -1,4 +1,4 @@
-// Reports of low batteries, and who is emailed about a device: the person who uses it and the
+// Reports of low batteries, and the people who are emailed about a device: its wearer and the
 // administrators of the organisation.
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -19,7 +19,7 @@ export async function keepReports(
 export const isReportDue = async (tx: Tx): Promise<boolean> =>
   (await tx`select from low_battery_reports limit 1`).length > 0;
 
-/** Takes the oldest away, so that nobody else handles them. */
+/** Deletes and returns the oldest, so that no other process handles them. */
 export const takeReports = async (tx: Tx, most: number): Promise<LowBattery[]> =>
   await tx<LowBattery[]>`
     delete from low_battery_reports
@@ -40,7 +40,7 @@ export interface LowBatteryNotice {
   readonly day: string;
 }
 
-/** Nobody for a device that nobody uses, or that is archived or gone. */
+/** Empty for a device without a wearer, or that is archived or gone. */
 export const listNotified = async (
   tx: Tx,
   { organisation_id, device_id }: LowBattery,

@@ -1,5 +1,5 @@
-// A device says that its battery is low: only noted in the intake's transaction, without waiting
-// for anything; the emails are written by a sweep.
+// Stores a device's low-battery report in the intake's transaction, without waiting for anything; a
+// sweep writes the emails.
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { keepReports } from './low-battery.store.ts';
@@ -10,7 +10,7 @@ interface Said {
   readonly event: Pick<DeviceEvent, 'historical' | 'battery_percent'>;
 }
 
-/** What is told late says nothing about the battery now. The same twice is one email a day. */
+/** A late report is no news of the present battery. The same twice is one email a day. */
 export const lowBatterySubscriber = {
   kinds: new Set<DeviceEventKind>(['low_battery']),
   concerns: ({ event }: Said): boolean => !event.historical,

@@ -1,4 +1,4 @@
-// Emails about low batteries: once a day for each device and person, to whoever uses it and to the
+// Emails about low batteries: once a day for each device and person, to its wearer and to the
 // organisation's administrators.
 
 import type { Database, Tx } from '#server/kit/db/database.ts';

@@ -63,7 +63,7 @@ const say = async (
   });
 const sweep = async () => await lowBatterySweep(db.database, queueMail).run();
 
-test('is emailed to who uses the device and to administrators, with one key a day', async () => {
+test('is emailed to the wearer and to administrators, with one key a day', async () => {
   await say(used, { battery_percent: 14 });
   await say(used);
   await sweep();
@@ -81,7 +81,7 @@ test('is emailed to who uses the device and to administrators, with one key a da
   expect(await db.ownerSql`select from low_battery_reports`).toEqual([]);
 });
 
-test('of a device that nobody uses, or told late, is emailed to nobody', async () => {
+test('of a device without a wearer, or reported late, is not emailed', async () => {
   await say(unused);
   await say(used, { historical: true });
   await sweep();

@@ -12,7 +12,7 @@ export interface Voltage {
 }
 
 /**
- * Keeps what is newer than what is known. A battery is low from below `voltage_minimum` until it
+ * Stores newer voltages than the known ones. A battery is low from below `voltage_minimum` until it
  * has `voltage_safe`; without a minimum none is. One that has just become low is reported, once.
  */
 export const keepVoltages = (tx: Tx, rows: readonly Voltage[]): Statement => tx`

@@ -1,5 +1,5 @@
-// A pendant reports its battery's voltage: kept beside the device. Alarms are not among the kinds,
-// so that none waits for this.
+// The battery voltages that pendants report, stored with the device. Alarms are not among the
+// kinds, so that none waits for this.
 import { type DeviceEvent, type DeviceEventKind, isUndated } from '#domain/devices/device-event.ts';
 import type { Last, Tx } from '#server/kit/db/database.ts';
 import { keepVoltages } from './voltages.store.ts';
@@ -15,7 +15,7 @@ const millivoltsOf = ({ data }: DeviceEvent): number | null => {
   return typeof said === 'number' && said > 0 ? said : null;
 };
 
-/** What is reported late or without a certain time says nothing about the battery now. */
+/** A late or undated report has no news of the present battery. */
 export const voltagesSubscriber = {
   kinds: new Set<DeviceEventKind>(['position', 'status', 'heartbeat', 'low_battery']),
   concerns: ({ event }: Said): boolean =>

@@ -1,5 +1,5 @@
-// The template and the access point that a device is given with its other fields: who may choose
-// them, and sending what they stand for.
+// The template and the access point chosen with a device's other fields: who may choose them, and
+// sending their settings.
 import type { DeviceFields } from '#domain/devices/device.ts';
 import type { Device } from '#domain/devices/device-record.ts';
 import { type FieldErrors, invalid } from '#domain/kit/errors.ts';

@@ -1,5 +1,5 @@
-// Whether there is a place for one more device: in its organisation, and in the department of
-// whoever gets it. Exported for all that add devices.
+// Whether there is a place for one more device: in its organisation, and in the department of its
+// wearer. Exported for all features that add devices.
 import type { DeviceKind } from '#domain/devices/device.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import {
@@ -25,8 +25,8 @@ export interface Place {
 }
 
 /**
- * Keeps a place for one more device until the transaction ends: whoever adds another one meanwhile
- * waits.
+ * Reserves a place for one more device until the transaction ends: another transaction that adds
+ * one waits.
  * @param atField where a form shows that the organisation has no place left; that of a department
  * is shown at the person
  * @throws 422 beyond a limit that is enforced
@@ -48,7 +48,7 @@ export async function keepPlace(
 }
 
 /**
- * The same for a device that goes to another person of its organisation.
+ * The same for a device that is given to another person of its organisation.
  * @throws 422 at `user_id` where that person's department has no place left
  */
 export async function keepPlaceWith(

@@ -1,5 +1,5 @@
-// The limits of organisations and departments over HTTP: two who take the last place at once, what
-// only warns, and pendants that go to another organisation.
+// The limits of organisations and departments over HTTP: two requests for the last place at once,
+// limits that only warn, and pendants that move to another organisation.
 import { expect, test } from 'vitest';
 import type { Device } from '#domain/devices/device-record.ts';
 import { endPairingsOf } from '#server/phone/buttons.store.ts';
@@ -34,7 +34,7 @@ const count = async (organisation = now().ours) => {
 };
 const exceeded = 'Changes could not be saved. Device limit exceeded by 1.';
 
-test('of two who take the last place at once, one gets it and the other is told so', async () => {
+test('of two requests for the last place at once, one gets it and the other is refused', async () => {
   const { helen, priya } = now();
   await limit(1, true);
   const answers = await Promise.all([
@@ -66,7 +66,7 @@ test('of two admins of the organisation who take the last place at once, on the 
           where datname = current_database() and wait_event_type = 'Lock'
         `
       ).length;
-    // Both are past their first look, and wait for the same row.
+    // Both are past their first check, and wait for the same row.
     await expect.poll(waiting).toBe(2);
   });
   const answers = await Promise.all(both);
@@ -74,7 +74,7 @@ test('of two admins of the organisation who take the last place at once, on the 
   expect(await count()).toEqual([1, 1]);
 });
 
-test('a limit that is not enforced holds nobody back', async () => {
+test('a limit that is not enforced refuses no device', async () => {
   const { ana, helen } = now();
   await limit(1, false);
   for (const last of [1, 2])
@@ -99,7 +99,7 @@ test('a department that is full takes no further pendant, neither a new one nor 
   expect((await change(other, ana)).body.data.user_name).toBe('Ana Silva');
 });
 
-test('a pendant goes to another organisation: its past stays, its IMEI goes on, and it has nobody there', async () => {
+test('a pendant goes to another organisation: its past stays, its IMEI goes on, and it has no wearer there', async () => {
   const { db, ours, theirs, ana, helen, priya } = now();
   const made = (await helen.post<Device>(path(), pendant(1, { user_id: ana }))).body.data;
   const moved = await priya.put<Device>(`/devices/${made.id}/move-organisation`, {
@@ -124,7 +124,7 @@ test('a pendant goes to another organisation: its past stays, its IMEI goes on, 
   expect(JSON.stringify(lines[1]?.data)).not.toContain('Redgum');
 });
 
-test('moving is refused, and nothing is written: no place there, no such organisation, a phone, one that was removed, nobody’s', async () => {
+test('moving is refused, and nothing is written: no place there, no such organisation, a phone, one that was removed, one of no organisation', async () => {
   const { ours, theirs, ana, helen, priya } = now();
   await limit(0, true, theirs);
   const made = (await helen.post<Device>(path(), pendant(1))).body.data;

@@ -1,5 +1,5 @@
-// What the lists of devices read: a page comes from an index in every order, for one organisation
-// and for one person, and never from the whole table.
+// The reads of the lists of devices: a page comes from an index in every order, for one
+// organisation and for one person, and never from the whole table.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { devices } from '#domain/devices/device-records.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -1,4 +1,4 @@
-// Devices for tests: the caller says what matters, the table decides the rest.
+// Devices for tests: the caller gives the relevant fields, the table's defaults the others.
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface DeviceGiven {

@@ -1,5 +1,5 @@
-// The SQL of devices as records: their table as the resource kit takes it, the devices of a person,
-// and the kinds.
+// The SQL of devices as records: their table for the resource kit, the devices of a person, and the
+// kinds.
 import { lowBattery } from '#domain/devices/device-record.ts';
 import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
@@ -52,7 +52,7 @@ export const batteryLow = (tx: Tx): Fragment =>
       or coalesce(${voltageOf(tx, tx`b.low_since is not null`)}, false))
   `;
 
-/** What a row of a list shows. */
+/** The columns of a row in a list. */
 const shownInLists = {
   battery_millivolts: (tx: Tx) => voltageOf(tx, tx`b.millivolts`),
   battery_low: batteryLow,
@@ -69,8 +69,7 @@ const shownInLists = {
 };
 
 const filters = {
-  // Begins at the people of the departments: asked device by device, a large organisation takes
-  // seconds.
+  // Begins at the people of the departments: device by device, a large organisation takes seconds.
   department_id: (tx: Tx, ids: number[]) =>
     tx`
       exists (select from users u
@@ -161,7 +160,7 @@ export const devicesStore = tableStore(devices, {
   },
 });
 
-/** The devices of a person, by name. @throws 404 for nobody of an organisation in the view */
+/** The devices of a person, by name. @throws 404 for a person outside the view */
 export async function listUserDevices(tx: Tx, userId: number, query: ListQuery) {
   const [person] = await tx<{ organisation_id: number }[]>`
     select organisation_id
@@ -197,7 +196,7 @@ export async function insertCopy(tx: Tx, id: number, organisationId: number): Pr
     where id = ${id}
     returning id`;
   if (!row) throw notFound();
-  // The same pendant: what it is known by there, it is known by here.
+  // The same pendant: networks known there are known here.
   await tx`
     insert into device_networks (organisation_id, device_id, network, first_seen_at, is_first, days,
       last_day, known_at, confirmed_by_staff_id)

@@ -1,5 +1,5 @@
-// Devices over HTTP: added, assigned, found and taken out of use; each refusal with nothing
-// written, and nobody of another tenant.
+// Devices over HTTP: added, assigned, found and taken out of use; each refusal writes nothing, and
+// no other tenant's device is found.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Device, device } from '#domain/devices/device-record.ts';
 import { hasWrongCheckDigit } from '#domain/devices/imei.ts';
@@ -138,7 +138,7 @@ describe('a device', () => {
     ]);
   });
 
-  test('is found by kind, department, state, charge and name; a removed one only where it is asked for', async () => {
+  test('is found by kind, department, state, charge and name; a removed one only on request', async () => {
     const { db, ours, theirs, north, ana, ben, as, helen } = now();
     const seen = { last_heard_at: new Date() };
     await aDevice(db.ownerSql, {
@@ -268,7 +268,7 @@ describe('a device', () => {
     expect((await change(made, { device_name: 'Again' })).status).toBe(409);
   });
 
-  test('takes its buttons with it when it is a phone', async () => {
+  test('removes its buttons too when it is a phone', async () => {
     const { db, ours, ana, helen } = now();
     const phone = await added({ device_type_id: 1, device_name: 'Phone', user_id: ana });
     const button = await aDevice(db.ownerSql, {
@@ -418,7 +418,7 @@ describe('is refused, and nothing is written:', () => {
     expect(await db.ownerSql`select from device_settings`).toEqual([]);
   });
 
-  test('an IMEI in use: named within the organisation, nobody named outside', async () => {
+  test('an IMEI in use: its holder is named within the organisation, never outside', async () => {
     const { theirs, as, priya } = now();
     await added(pendant);
     const own = await add({ ...pendant, device_name: 'Twin' });
@@ -456,7 +456,7 @@ describe('is refused, and nothing is written:', () => {
     expect(await kept()).toMatchObject([{ device_name: 'Pendant 1', archived: false }]);
   });
 
-  test('transfer and removal while somebody may need it', async () => {
+  test('transfer and removal while its wearer may need it', async () => {
     const { db, ours, ana, ben, helen } = now();
     const made = await added({ ...pendant, user_id: ana });
     await db.ownerSql`
@@ -501,7 +501,7 @@ describe('is refused, and nothing is written:', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('to somebody restricted to a department: devices of its people only', async () => {
+  test('to an account restricted to a department: devices of its people only', async () => {
     const { db, http, ours, north, ana, ben } = now();
     const restricted = http.signedIn({
       user_id: ana,

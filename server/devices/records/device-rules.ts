@@ -1,5 +1,5 @@
-// What may not be done with a device: by its kind, by who has its IMEI already, by the limits, and
-// while somebody may need it.
+// Which changes to a device are refused: by its kind, by the present holder of its IMEI, by the
+// limits, and while its wearer may need it.
 import {
   changedDeviceFaults,
   type DeviceFields,
@@ -22,7 +22,7 @@ type Given = Partial<DeviceFields>;
 const archived = ({ device_name }: Device) =>
   conflict('archived', `${device_name} was removed and can no longer be changed.`);
 
-/** Names nobody: the device may be of another organisation. */
+/** Names no holder: the device may be of another organisation. */
 const imeiTaken = 'This IMEI is already used by a device that you cannot see. Check the 15 digits.';
 
 async function beforeCreate(
@@ -73,8 +73,8 @@ async function beforeRemove(tx: Tx, record: Device): Promise<void> {
 export type Unpair = (tx: Tx, organisationId: number, deviceId: number) => Promise<number[]>;
 
 /**
- * @param unpair of the phone app: a phone takes its buttons with it, since they reach us through it
- * only
+ * @param unpair of the phone app: removing a phone removes its buttons, since they reach us through
+ * it only
  */
 export const deviceRules = (unpair: Unpair): CrudRules<Device> => ({
   about: 'device_id',
@@ -105,7 +105,9 @@ export const deviceRules = (unpair: Unpair): CrudRules<Device> => ({
   },
 });
 
-/** @throws 422 where a device that the caller may see has it; of others the unique index tells */
+/**
+ * @throws 422 where a device that the caller may see has it; for others the unique index refuses
+ */
 async function refuseKnownImei(tx: Tx, imei: string | null | undefined): Promise<void> {
   if (imei == null || imei === '') return;
   const [known] = await tx<
@@ -115,7 +117,7 @@ async function refuseKnownImei(tx: Tx, imei: string | null | undefined): Promise
 }
 
 /**
- * @throws 422 for somebody who is not in the view or may not sign in, and for nobody where the
+ * @throws 422 for a person who is not in the view or may not sign in, and for no wearer where the
  * caller would lose sight of the device
  */
 async function refuseWearer(tx: Tx, userId: number | null): Promise<void> {
@@ -127,7 +129,7 @@ async function refuseWearer(tx: Tx, userId: number | null): Promise<void> {
       throw invalid({ user_id: ['Choose a person. You only see devices of people.'] });
     return;
   }
-  // Held, so that nobody is removed before the device is theirs.
+  // Locked, so that the person is not removed before the device is theirs.
   const [person] = await tx<{ name: string; status: string }[]>`
     select name, status
     from users
@@ -138,8 +140,8 @@ async function refuseWearer(tx: Tx, userId: number | null): Promise<void> {
 }
 
 /**
- * @throws 409 while the device is part of an open alert or of a running welfare timer: whoever
- * looks for its wearer must find them
+ * @throws 409 while the device is part of an open alert or of a running welfare timer: its wearer
+ * must be found through it
  */
 export async function refuseWhileNeeded(
   tx: Tx,

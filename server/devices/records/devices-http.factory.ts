@@ -1,5 +1,5 @@
-// What the tests of devices over HTTP begin with: their calls on a free port, two organisations,
-// and two people of the first.
+// The setup of HTTP tests of devices: their calls on a free port, two organisations, and two people
+// of the first.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { aDepartment, type DepartmentGiven } from '#server/departments/departments.factory.ts';

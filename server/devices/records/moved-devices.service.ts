@@ -1,5 +1,5 @@
-// A pendant or a satellite device goes to another organisation: its past stays where it was, under
-// an archived device; there it starts without a person.
+// Moves a pendant or a satellite device to another organisation: its past stays where it was, under
+// an archived device; there it begins without a wearer.
 import type { Actor } from '#domain/access/actor.ts';
 import { type Device, device as deviceRecord } from '#domain/devices/device-record.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';

@@ -15,7 +15,7 @@ const chosen = (key: string, column: 'template_id' | 'access_point_id'): Child =
     return new Map(rows.map(({ id, value }) => [id, value]));
   },
   write: async (tx, id, value: number | null) => {
-    // A device of another kind, which has none, gets no row.
+    // A device of another kind has no settings and gets no row.
     if (value === null)
       await tx`update device_settings set ${tx(column)} = null where device_id = ${id}`;
     else
@@ -34,7 +34,7 @@ export const chosenSettings = {
   access_point_id: chosen('access_point_id', 'access_point_id'),
 } as const satisfies Record<string, Child>;
 
-/** Of the choices given, those that the view does not show or that are no longer in use. */
+/** The given choices that the view does not show or that are no longer in use. */
 export async function unknownChoices(
   tx: Tx,
   {

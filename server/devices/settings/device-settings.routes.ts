@@ -1,5 +1,5 @@
-// The calls of pendants' settings; those that send tell the gateway that holds the device after the
-// commit.
+// The calls of pendants' settings; those that send notify the gateway that holds the device after
+// the commit.
 import { mayAny } from '#domain/access/actor.ts';
 import { callEffectOf, callSettingsOf } from '#domain/devices/settings/call-effect.ts';
 import { callEffectApi, deviceSettingsApi } from '#domain/devices/settings/device-settings.api.ts';
@@ -20,7 +20,7 @@ const { access } = deviceSettingsApi.saveAndSend;
 const mayWrite = ({ actor }: Pick<Context, 'actor'>): boolean =>
   'anyOf' in access && mayAny(actor, access.anyOf);
 
-/** @param waitMs how long `latest` waits for the device, where that is not the usual time */
+/** @param waitMs how long `latest` waits for the device, where that differs from the usual time */
 export const deviceSettingsRoutes = (parts: CommandParts, waitMs?: number): Route[] => [
   ...router(
     deviceSettingsApi,

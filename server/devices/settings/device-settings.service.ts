@@ -1,5 +1,5 @@
-// Saving the settings of a pendant and sending them, for one device or many: what is wanted is
-// kept, and a command carries it when the device speaks.
+// Saves the settings of pendants and sends them, for one device or many: the wanted values are
+// stored, and a command carries them when the device connects.
 import type { Actor } from '#domain/access/actor.ts';
 import { callEffectOf, callSettingsOf } from '#domain/devices/settings/call-effect.ts';
 import type { DeviceSettings, SavedSettings } from '#domain/devices/settings/device-settings.ts';
@@ -111,7 +111,7 @@ interface Sending {
   readonly kind: string;
 }
 
-/** @param sending.kept with what was chosen by now */
+/** @param sending.kept with the present choices */
 async function send(
   { tx, actor }: Doing,
   { device, kept, values, now, kind }: Sending,
@@ -137,8 +137,9 @@ async function send(
 }
 
 /**
- * Saves what is given and queues it; an empty body queues again what the device has not confirmed.
- * @returns the device; whoever holds it is told after the commit
+ * Saves the given settings and queues them; an empty body queues again what the device has not
+ * confirmed.
+ * @returns the device; the gateway that holds it is notified after the commit
  * @throws 404 also for a template that the caller cannot see and an access point that does not
  * exist; 422 for a template of another department; 409 `not_a_pendant`, `not_self_managed`
  */
@@ -180,8 +181,8 @@ async function templateFor(tx: Tx, device: CommandedDevice, id: number): Promise
 type Choices = Pick<SavedSettings, 'settings_template_id' | 'access_point_id'>;
 
 /**
- * What is undefined stays as it was. Without an access point the device keeps the one that it has,
- * so that none waits to be sent.
+ * An undefined field is not changed. Without an access point the device keeps its present one, so
+ * that none waits to be sent.
  */
 function withChoices(
   kept: KeptSettings,

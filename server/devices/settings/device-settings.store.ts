@@ -1,5 +1,5 @@
-// The SQL of pendants' settings: what is wanted, what was reported, and how a device compares with
-// its template.
+// The SQL of pendants' settings: wanted and reported values, and how a device compares with its
+// template.
 import { type Ev04Settings, ev04SettingFields } from '#domain/devices/settings/ev04-settings.ts';
 import type { HeldFence } from '#domain/devices/settings/pendant-fences.ts';
 import type { WantedSettings } from '#domain/devices/settings/setting-states.ts';
@@ -8,8 +8,8 @@ import { notFound } from '#domain/kit/errors.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /**
- * Whether the settings row `s` is what the template row `p` asks for, as
- * domain/devices/settings/device-settings.ts names it.
+ * Whether the settings row `s` matches the template row `p`, with the states of
+ * domain/devices/settings/device-settings.ts.
  */
 const comparison = (tx: Tx): Fragment => tx`
   case
@@ -124,7 +124,7 @@ export async function writeWanted(
     where organisation_id = ${organisation_id} and device_id = ${device_id}`;
 }
 
-/** What a pendant reported, beside what it reported before. */
+/** Merges a pendant's report into its earlier ones. */
 export async function writeReported(
   tx: Tx,
   { organisation_id, device_id }: Whose,
@@ -151,8 +151,8 @@ export async function requireTemplate(tx: Tx, id: number): Promise<Ev04Settings>
 }
 
 /**
- * Why a template is not for what this person wears, where it is for another department; null where
- * it is, and for a spare.
+ * The reason why a template does not fit this wearer, where it is for another department; null
+ * where it fits, and for a spare.
  */
 export async function whyNotForWearer(
   tx: Tx,

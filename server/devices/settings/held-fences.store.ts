@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 export interface FenceAlarm {
   readonly device_id: number;
   readonly organisation_id: number;
-  /** 1 to 4, as the alarm word names them. */
+  /** 1 to 4, as in the alarm word. */
   readonly geofence_index: number;
   /** ISO 8601. */
   readonly at: string;
@@ -25,8 +25,8 @@ const given = (
 /**
  * By the place of each alarm in the list: the id of the geofence location, null where the pendant
  * held another one at that time or the place is watched no more. An alarm of a geofence that is not
- * ours, set on the pendant by somebody else, has no entry. The pendant has a fence a moment before
- * it says so, and its clock may be some seconds behind: a minute is left.
+ * ours, set on the pendant by others, has no entry. The pendant has a fence a moment before it
+ * reports it, and its clock may be some seconds behind: a minute is left.
  */
 export async function placesOf(
   tx: Tx,

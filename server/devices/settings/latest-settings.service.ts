@@ -1,5 +1,5 @@
-// Asking a pendant for its settings now: a command that a gateway carries, and a bounded wait for
-// what comes of it.
+// Requests a pendant's settings now: a command that a gateway carries, and a bounded wait for its
+// outcome.
 import type { Actor } from '#domain/access/actor.ts';
 import { commandLapsesAfterMinutes } from '#domain/devices/device-command.ts';
 import { latestFailedText } from '#domain/devices/settings/device-settings.api.ts';
@@ -12,7 +12,7 @@ import { writeDeviceLines } from '../device-lines.store.ts';
 import { tellOfDevices } from '../device-notices.service.ts';
 import { requirePendant, showSettings } from './device-settings.service.ts';
 
-/** How long the caller waits; what comes later is kept all the same. */
+/** How long the caller waits; a later answer is stored all the same. */
 const usualWaitMs = 15_000;
 const lookMs = 150;
 

@@ -48,7 +48,7 @@ const templateStates = async (): Promise<string[]> => {
   );
 };
 
-test('a template sent to three pendants: one confirms, one refuses, one is offline and comes right by itself when it speaks', async () => {
+test('a template sent to three pendants: one confirms, one refuses, one is offline and is corrected when it connects', async () => {
   const { helen, ours, three, pendant, connect, states, settings } = bench();
   const [one = 0, two = 0, gone = 0] = await three();
   const [confirms, refuses, offline] = [pendant(0), pendant(1, { manner: 'refuses' }), pendant(2)];
@@ -66,7 +66,7 @@ test('a template sent to three pendants: one confirms, one refuses, one is offli
     .poll(async () => await states(two))
     .toContain('ringtone_volume refused: bad parameter');
   expect(await states(two)).toContain('vibrate_mode refused: bad parameter');
-  // What it had already is confirmed by its first answer.
+  // Values that it had already are confirmed by its first answer.
   expect(await states(two)).toContain('sos_time confirmed');
   expect(new Set((await states(gone)).map((line) => line.split(' ')[1]))).toEqual(
     new Set(['queued']),
@@ -96,7 +96,7 @@ test('a template sent to three pendants: one confirms, one refuses, one is offli
     state: 'confirmed',
   });
 
-  // One press sends it again to whatever differs.
+  // One press sends it again to the devices that differ.
   refuses.manner = 'confirms';
   const list = await helen.get<Ev04ConfigTemplate[]>(
     `/organisations/${ours}/ev04-config-templates`,
@@ -144,7 +144,7 @@ test('a pendant that never answers lapses after its tries', async () => {
     .toEqual(['ringtone_volume lapsed']);
 });
 
-test('latest asks the pendant now; one that is offline or silent fails in bounded time', async () => {
+test('latest reads from the pendant now; one that is offline or silent fails in bounded time', async () => {
   const { db, helen, at, three, pendant, connect } = bench();
   const [one = 0, two = 0, gone = 0] = await three();
   await Promise.all([
@@ -167,7 +167,7 @@ test('latest asks the pendant now; one that is offline or silent fails in bounde
   ]);
 });
 
-test('an access point is sent with the settings, is shown beside what the pendant uses, and a new name of it when settings are sent again', async () => {
+test('an access point is sent with the settings, is shown next to the one that the pendant uses, and a new name of it when settings are sent again', async () => {
   const { db, helen, ours, at, three, pendant, connect, settings } = bench();
   const [one = 0, , gone = 0] = await three();
   const points = await db.ownerSql<{ id: number }[]>`
@@ -208,7 +208,7 @@ test('an access point is sent with the settings, is shown beside what the pendan
   await helen.post(at(one, 'save-and-send'), {});
   await expect.poll(apn).toBe('telstra.iot');
 
-  // With none chosen a pendant keeps what it has, and what waited for it is not sent.
+  // With none chosen a pendant keeps its access point, and a waiting one is not sent.
   await helen.post(at(gone, 'save-and-send'), { access_point_id: hologram, sos_time: 5 });
   await helen.post(at(gone, 'save-and-send'), { access_point_id: null });
   const late = pendant(2);

@@ -1,5 +1,5 @@
-// What happens to a pendant's settings with the command that carries them: taken by a gateway, and
-// ended one way or another.
+// The changes of a pendant's settings with the command that carries them: taken by a gateway, and
+// ended with each outcome.
 import { type CommandStep, isAboutSettings } from '#domain/devices/device-command.ts';
 import { heldAfter } from '#domain/devices/settings/pendant-fences.ts';
 import {
@@ -14,8 +14,8 @@ import type { TakenCommand } from '../commands/device-commands.store.ts';
 import { lockSettings, writeReported, writeWanted } from './device-settings.store.ts';
 
 /**
- * Holds the settings that wait to be written to these devices: always before their commands, as
- * whoever saves settings does.
+ * Locks the settings that wait to be written to these devices: always before their commands, in the
+ * order that saving settings uses.
  */
 export async function holdWriting(tx: Tx, devices: readonly number[]): Promise<void> {
   await tx`
@@ -28,7 +28,7 @@ export async function holdWriting(tx: Tx, devices: readonly number[]): Promise<v
     order by s.device_id for update`;
 }
 
-/** A gateway takes what is queued. @returns what it is to write */
+/** A gateway takes the queued values. @returns the values to write */
 export async function takeValues(tx: Tx, command: TakenCommand): Promise<Partial<WrittenSettings>> {
   const { wanted, now, ...kept } = await lockSettings(tx, command);
   const taken = takenBy(wanted, now);

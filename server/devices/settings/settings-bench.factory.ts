@@ -1,5 +1,5 @@
-// What the tests of pendants' settings begin with: the calls of devices and templates, a real
-// gateway on a free port, and pendants that hold a configuration.
+// The setup of tests of pendants' settings: the calls of devices and templates, a real gateway on a
+// free port, and pendants that hold a configuration.
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';

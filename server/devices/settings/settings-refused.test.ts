@@ -1,5 +1,5 @@
-// What is refused about settings and templates: values out of range, templates and devices of
-// others, people without the right. Each writes nothing.
+// Refusals about settings and templates: values out of range, templates and devices of others,
+// people without permission. Each writes nothing.
 import { expect, test } from 'vitest';
 import {
   type Ev04ConfigTemplate,
@@ -89,7 +89,7 @@ test('the template of another organisation is 404 everywhere; so is its device',
   expect(await written()).toEqual(before);
 });
 
-test('without the right nobody sends; without the flag an organisation reads only, and the platform sends', async () => {
+test('sending needs the permission; without the flag an organisation reads only, and the platform sends', async () => {
   const { helen, priya, as, ours, at, three, written, db } = bench();
   const [one = 0] = await three();
   const worker = as('organisation_user', ours);
@@ -277,7 +277,7 @@ test('a template of one department is for pendants of its people and for spares;
   expect((await helen.get<DeviceSettings>(at(spare, 'read'))).body.data.department_id).toBeNull();
 });
 
-test('a changed template sends nothing, and says how many devices follow it and how many differ', async () => {
+test('a changed template sends nothing, and counts the devices that follow it and those that differ', async () => {
   const { helen, ours, at, three, db } = bench();
   const [one = 0, two = 0] = await three();
   const { id } = (
@@ -305,7 +305,7 @@ test('a changed template sends nothing, and says how many devices follow it and 
   ]);
 });
 
-test('two who change one template: the second is told, and its change is not written', async () => {
+test('of two changes to one template the second is refused and not written', async () => {
   const { helen, priya, ours } = bench();
   const { id, updated_at } = (
     await helen.post<Ev04ConfigTemplate>(templates(ours), { name: 'Shared' })

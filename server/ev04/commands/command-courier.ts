@@ -1,5 +1,5 @@
-// Carries commands from the rows where people asked for them to the pendants that are connected
-// here, and what came of them back.
+// Carries commands from their rows to the pendants that are connected here, and their outcomes
+// back.
 
 import { mayRepeat } from '#domain/devices/device-command.ts';
 import { type DeviceCommandName, deviceCommandNames } from '#domain/devices/devices.api.ts';
@@ -10,7 +10,10 @@ import type { CommandSender } from './command-queue.ts';
 import type { CommandDesk, CommandEnd, PendantCommand } from './pendant-command.ts';
 import { exchangeSettings, messagesOfExchange } from './settings-exchange.ts';
 
-/** A little longer than the last try, so that nobody takes over what is about to be written. */
+/**
+ * A little longer than the last try, so that no other gateway takes over a command whose outcome is
+ * about to be written.
+ */
 const slackMs = 10_000;
 
 export type CourierParts = {
@@ -34,14 +37,14 @@ export class CommandCourier {
   }
 
   /**
-   * Looks from time to time: heals a word that was lost, and serves pendants that came or were busy
-   * speaking.
+   * Polls at intervals: makes up for a lost notice, and serves pendants that connected or were busy
+   * sending.
    */
   start(): void {
     this.#timer = setInterval(() => this.look(), this.#parts.limits.commandLookMs);
   }
 
-  /** Looks at once. */
+  /** Polls at once. */
   look(): void {
     if (this.#closed || this.#parts.connections.size === 0) return;
     this.#again = this.#looking !== null;
@@ -53,7 +56,7 @@ export class CommandCourier {
       });
   }
 
-  /** Takes nothing more; what is under way ends with the queue. */
+  /** Takes no more commands; those under way end with the queue. */
   stop(): void {
     this.#closed = true;
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -113,6 +116,6 @@ export class CommandCourier {
   }
 }
 
-/** A position is asked for by a frame of data, everything else by one of control. */
+/** A position is requested by a frame of data, everything else by one of control. */
 const encodeCommand = (sequence: number, command: DeviceCommandName): Uint8Array =>
   command === 'locate' ? encodeLocateOnce(sequence) : encodeControl(sequence, command);

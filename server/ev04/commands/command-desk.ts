@@ -1,4 +1,4 @@
-// The commands written down for pendants of this gateway, and what came of them.
+// The stored commands for pendants of this gateway, and their outcomes.
 import {
   type GivenCommand,
   settleOutcome,

@@ -34,7 +34,7 @@ const commandsOf = (device: Unit) =>
   device.received.slice(1).map(({ sequence, message }) => [message.command, sequence]);
 
 describe('a unit that is online', () => {
-  it('gets one command at a time and confirms each', async () => {
+  it('receives one command at a time and confirms each', async () => {
     const { unit, gateway } = await bench();
     const device = await online(unit);
     const results = [
@@ -84,7 +84,7 @@ describe('a unit that is online', () => {
     });
   });
 
-  it('is asked three times with the same sequence, then the command is not confirmed and the next one goes', async () => {
+  it('is sent the command three times with the same sequence, then it ends unconfirmed and the next one is sent', async () => {
     const { unit, gateway } = await bench({ commandWaitMs: 30 });
     const device = await online(unit);
     const first = gateway.commandQueue.send(1, write(10));
@@ -116,7 +116,7 @@ describe('a unit that is online', () => {
 });
 
 describe('a unit that is not there', () => {
-  it('gets nothing: whoever asked hears that it is lost and asks again', async () => {
+  it('receives no command: the requester is notified of the loss and requests again', async () => {
     const { gateway } = await bench();
     expect(await gateway.commandQueue.send(1, write(10))).toEqual({ status: 'lost' });
     expect(gateway.counts.commands_sent).toBe(0);

@@ -5,9 +5,9 @@ import type { ConnectionRegistry } from '../connections/connection-registry.ts';
 import type { Ev04Counts, Ev04Limits } from '../ev04-limits.ts';
 
 /**
- * What came of a command. `values` is what a read returned, empty for a write. `lost`: it could not
- * be sent, or what may be repeated lost its connection before the answer; whoever asked may ask
- * again.
+ * The outcome of a command. `values` is what a read returned, empty for a write. `lost`: it could
+ * not be sent, or a repeatable command lost its connection before the answer; the requester may
+ * request it again.
  */
 export type CommandResult =
   | { status: 'confirmed'; values: ConfigValue[] }
@@ -16,14 +16,14 @@ export type CommandResult =
   | { status: 'lost' };
 
 /**
- * `answer`: what confirms the command, a response or (for a read) the configuration itself.
+ * `answer`: the confirmation of the command, a response or (for a read) the configuration itself.
  * `once`: never sent a second time, for reboot and power off.
  */
 export type CommandOptions = { answer?: 'response' | 'configuration'; once?: boolean };
 
 /**
- * The queue as others see it: for pendants that are connected here. What waits for others waits in
- * the database.
+ * The queue's interface: for pendants that are connected here. Commands for others wait in the
+ * database.
  */
 export type CommandSender = {
   send(
@@ -165,6 +165,6 @@ export class CommandQueue implements CommandSender {
   }
 }
 
-/** What may be sent once and was is perhaps done; anything else may be asked again. */
+/** A command that may be sent only once and was sent may be done; any other may be sent again. */
 const endOf = ({ tries, most }: Command): CommandResult =>
   tries > 0 && most === 1 ? { status: 'not_confirmed' } : { status: 'lost' };

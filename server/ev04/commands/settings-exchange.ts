@@ -5,7 +5,7 @@ import { encodeConfigRead, encodeConfigWrite } from '#domain/ev04/server-frames.
 import type { CommandResult, CommandSender } from './command-queue.ts';
 import type { CommandEnd, PendantCommand } from './pendant-command.ts';
 
-/** So many answers are waited for, one after the other. */
+/** The number of answers that are awaited, one after the other. */
 export const messagesOfExchange = 3;
 
 const endOf = (result: CommandResult): CommandEnd =>
@@ -13,7 +13,7 @@ const endOf = (result: CommandResult): CommandEnd =>
     ? { outcome: 'refused', why: result.meaning }
     : { outcome: result.status };
 
-/** @returns what came of it; which of the values the pendant has by the end is in `received` */
+/** @returns the outcome; the values that the pendant has at the end are in `received` */
 export async function exchangeSettings(
   queue: CommandSender,
   { device_id, values }: Pick<PendantCommand, 'device_id' | 'values'>,

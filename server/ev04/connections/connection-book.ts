@@ -1,5 +1,5 @@
-// Which pendants are connected to this gateway, in rows that all gateways share: written together
-// however many come at once.
+// The rows of pendants that are connected to this gateway, shared by all gateways: written together
+// for any number of connections at once.
 import { networkOf } from '#domain/devices/device-network.ts';
 import {
   type Connection,
@@ -19,7 +19,7 @@ const platform = { role: 'platform' } as const;
 
 interface Change extends Connection {
   readonly is_here: boolean;
-  /** When it came, ISO 8601; null for one that went. */
+  /** When it began, ISO 8601; null for one that ended. */
   readonly at: string | null;
 }
 
@@ -91,7 +91,7 @@ async function note(
     const times = new Map(batch.map(({ device_id, at }) => [device_id, at]));
     await writeDeviceLines(
       tx,
-      // What a pendant says first is often the alarm: that it came for this is no line of the
+      // The first frame of a pendant is often the alarm: the connection for it is no line of the
       // alert's story.
       came.map(({ source_address, ...device }) => {
         const began_at = times.get(device.device_id) ?? null;
@@ -100,7 +100,7 @@ async function note(
     );
     return moved;
   });
-  // What is lost of it, the other gateways find by themselves.
+  // The other gateways find lost notices by their own polling.
   if (moved.length > 0)
     await tellOfDevices(database, { word: 'moved', from: gateway }, moved).catch(() => {});
   return batch.map(() => null);

@@ -1,36 +1,36 @@
-// Which connection speaks for which device: the newest one does, unless it waits for what an older
-// one answers. The platform hears of each coming and going in order.
+// Which connection speaks for which device: the newest one does, unless it waits for an older one's
+// answer. The platform is notified of each coming and going in order.
 import type { BelievedConnection, GatewayDevice, GatewayPorts } from '../gateway-ports.ts';
 import { PresenceNews } from './presence-news.ts';
 
-/** What the registry and the command queue need of a connection. */
+/** The registry's and the command queue's interface to a connection. */
 export type RegisteredConnection = {
   readonly sourceAddress: string;
-  /** Nothing that it said waits for its commit. */
+  /** None of its frames waits for its commit. */
   readonly isQuiet: boolean;
-  /** When its last whole frame came, by the monotonic clock. */
+  /** The receipt of its last whole frame, by the monotonic clock. */
   readonly heardAt: number;
   /**
-   * Writes a frame under this sequence, or the connection's next; gives the one used, null when the
-   * connection is gone.
+   * Writes a frame under this sequence, or the connection's next; returns the one used, null when
+   * the connection is gone.
    */
   sendCommand(build: (sequence: number) => Uint8Array, sequence?: number): number | null;
   close(why: string): void;
   /**
    * Closes it once all that has arrived is stored and answered. @param afterMs how long it may
-   * still speak
+   * still send
    */
   retire(why: string, afterMs: number): void;
 };
 
-/** What others may ask about connections, by device id. */
+/** The public reads of connections, by device id. */
 export type DeviceConnections = {
   readonly size: number;
   has(deviceId: number): boolean;
   sourceAddress(deviceId: number): string | null;
   /**
-   * Ends all connections of a device, e.g. when it moved to another organisation; the unit comes
-   * again and is identified again.
+   * Ends all connections of a device, e.g. when it moved to another organisation; the unit
+   * reconnects and is identified again.
    */
   drop(deviceId: number, why: string): void;
 };
@@ -43,15 +43,15 @@ type Settings = {
   now: () => Date;
   /** Open connections of one device; beyond, the oldest that does not speak for it is retired. */
   most: number;
-  /** How long a replaced connection may still speak. */
+  /** How long a replaced connection may still send. */
   retireMs: number;
 };
 
 export class ConnectionRegistry implements DeviceConnections {
   readonly #settings: Settings;
   readonly #current = new Map<number, HeldConnection>();
-  /** Those that are open beside it, oldest first: replaced ones, and ones that wait. */
-  readonly #beside = new Map<number, (HeldConnection & { waits: boolean })[]>();
+  /** The device's other open connections, oldest first: replaced ones, and ones that wait. */
+  readonly #others = new Map<number, (HeldConnection & { waits: boolean })[]>();
   readonly #news: PresenceNews;
 
   constructor(settings: Settings) {
@@ -80,31 +80,31 @@ export class ConnectionRegistry implements DeviceConnections {
   }
 
   drop(deviceId: number, why: string): void {
-    for (const { connection } of [...(this.#beside.get(deviceId) ?? [])]) connection.close(why);
+    for (const { connection } of [...(this.#others.get(deviceId) ?? [])]) connection.close(why);
     this.find(deviceId)?.close(why);
   }
 
   /**
-   * The devices whose coming has been told, or could not be, and those of which a connection waits;
-   * what is being told just now is not among them.
+   * The devices whose connection was published, or could not be, and those of which a connection
+   * waits; those with a publication under way are not among them.
    */
   settledIds(): number[] {
-    const waiting = [...this.#beside].flatMap(([deviceId, beside]) =>
-      !this.has(deviceId) && beside.some(({ waits }) => waits) ? [deviceId] : [],
+    const waiting = [...this.#others].flatMap(([deviceId, others]) =>
+      !this.has(deviceId) && others.some(({ waits }) => waits) ? [deviceId] : [],
     );
     return [...this.#current.keys(), ...waiting].filter(
       (deviceId) => !this.#news.isUnderWay(deviceId),
     );
   }
 
-  /** The devices that are connected here, and those of which something is being told. */
+  /** The devices that are connected here, and those with a publication under way. */
   knownIds(): number[] {
     return [...new Set([...this.#current.keys(), ...this.#news.underWay()])];
   }
 
   /**
-   * Makes this the device's connection; one that it replaces may finish what it has begun. @returns
-   * whether one was replaced
+   * Makes this the device's connection; a replaced one may finish the frames that it has begun.
+   * @returns whether one was replaced
    */
   enter(device: GatewayDevice, connection: RegisteredConnection): boolean {
     const replaced = this.#current.get(device.device_id);
@@ -117,23 +117,23 @@ export class ConnectionRegistry implements DeviceConnections {
   }
 
   /**
-   * Lets this connection speak beside the one that speaks for the device: it takes its place when
-   * that one is gone.
+   * Lets this connection send next to the one that speaks for the device: it takes over when that
+   * one is gone.
    */
   wait(device: GatewayDevice, connection: RegisteredConnection): void {
     this.#add({ device, connection }, true);
   }
 
-  /** Another gateway holds the device now: what is connected here waits. */
+  /** Another gateway holds the device now: our connection of it waits. */
   stepBack(deviceId: number): void {
     const held = this.#current.get(deviceId);
     if (!held || !this.#current.delete(deviceId)) return;
     this.#add(held, true);
   }
 
-  /** Makes the newest connection that waits the device's. @returns whether there was one */
+  /** Makes the newest waiting connection the device's. @returns whether there was one */
   promote(deviceId: number): boolean {
-    const waiting = this.#beside.get(deviceId)?.findLast(({ waits }) => waits);
+    const waiting = this.#others.get(deviceId)?.findLast(({ waits }) => waits);
     if (!waiting) return false;
     this.#remove(deviceId, waiting.connection);
     this.enter(waiting.device, waiting.connection);
@@ -141,7 +141,7 @@ export class ConnectionRegistry implements DeviceConnections {
   }
 
   /**
-   * Says once more that a device is connected here, where that could not be told or was forgotten.
+   * Publishes once more that a device is connected here, where that failed or was forgotten.
    * @param proven its connection has answered us
    */
   enterAgain(deviceId: number, proven = false): void {
@@ -157,19 +157,19 @@ export class ConnectionRegistry implements DeviceConnections {
   /** The connections from networks that are not known, with those that wait. */
   doubted(): (HeldConnection & { holds: boolean })[] {
     const current = [...this.#current.values()].map((held) => ({ ...held, holds: true }));
-    const waiting = [...this.#beside.values()].flat().map((held) => ({ ...held, holds: false }));
+    const waiting = [...this.#others.values()].flat().map((held) => ({ ...held, holds: false }));
     return [...current, ...waiting].filter(({ device }) => device.new_network === true);
   }
 
-  /** The network of this connection is known: what it sends is marked no longer. */
+  /** The network of this connection is known: its frames are marked no longer. */
   believe({ device, connection }: HeldConnection): void {
     device.new_network = false;
     if (this.find(device.device_id) === connection) this.#tellConnected(device, connection);
   }
 
   /**
-   * Takes the connection out, and lets one that waits take its place; false when it did not speak
-   * for the device any more.
+   * Removes the connection, and lets one that waits take its place; false when it did not speak for
+   * the device any more.
    */
   leave(device: GatewayDevice, connection: RegisteredConnection): boolean {
     this.#remove(device.device_id, connection);
@@ -183,8 +183,8 @@ export class ConnectionRegistry implements DeviceConnections {
   }
 
   /**
-   * Says once more that a device is not connected here, where that could not be told; one that has
-   * come or is spoken of meanwhile is left alone.
+   * Publishes once more that a device is not connected here, where that failed; one that has come
+   * meanwhile, or has a publication under way, is left alone.
    */
   leaveAgain(believed: BelievedConnection): void {
     if (this.#current.has(believed.device_id) || this.#news.isUnderWay(believed.device_id)) return;
@@ -193,7 +193,7 @@ export class ConnectionRegistry implements DeviceConnections {
     );
   }
 
-  /** Resolves when all news so far has been told. */
+  /** Resolves when all events so far have been published. */
   async settled(): Promise<void> {
     await this.#news.settled();
   }
@@ -206,16 +206,16 @@ export class ConnectionRegistry implements DeviceConnections {
   }
 
   #add(held: HeldConnection, waits: boolean): void {
-    const beside = this.#beside.get(held.device.device_id) ?? [];
-    this.#beside.set(held.device.device_id, beside);
-    beside.push({ ...held, waits });
-    for (const { connection } of beside.splice(0, beside.length - this.#settings.most + 1))
+    const others = this.#others.get(held.device.device_id) ?? [];
+    this.#others.set(held.device.device_id, others);
+    others.push({ ...held, waits });
+    for (const { connection } of others.splice(0, others.length - this.#settings.most + 1))
       connection.retire('one of too many', 0);
   }
 
   #remove(deviceId: number, connection: RegisteredConnection): void {
-    const left = (this.#beside.get(deviceId) ?? []).filter((one) => one.connection !== connection);
-    if (left.length > 0) this.#beside.set(deviceId, left);
-    else this.#beside.delete(deviceId);
+    const left = (this.#others.get(deviceId) ?? []).filter((one) => one.connection !== connection);
+    if (left.length > 0) this.#others.set(deviceId, left);
+    else this.#others.delete(deviceId);
   }
 }

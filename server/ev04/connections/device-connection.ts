@@ -1,4 +1,4 @@
-// One TCP connection of a pendant: cutting the stream, limits, who is talking, and when it ends.
+// One TCP connection of a pendant: framing of the stream, limits, identification, and its end.
 import type { Socket } from 'node:net';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { FrameReader, type ReadItem } from '#domain/ev04/frame-reader.ts';
@@ -11,7 +11,7 @@ import type { SourceAddress } from './source-addresses.ts';
 import { takePlace } from './take-place.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** Between two looks whether one that is to go has said all. */
+/** Between two checks whether a retiring connection has sent everything. */
 const retireLookMs = 50;
 
 export class DeviceConnection implements RegisteredConnection {
@@ -49,7 +49,7 @@ export class DeviceConnection implements RegisteredConnection {
     socket.setTimeout(limits.idleMs);
     socket.on('timeout', () => this.#idle());
     socket.on('data', (chunk: Uint8Array) => this.#receive(chunk));
-    // What follows an error is 'close'; the error itself says nothing that anyone could act on.
+    // A 'close' follows every error; the error itself has nothing to act on.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#peerLeft());
   }
@@ -80,7 +80,7 @@ export class DeviceConnection implements RegisteredConnection {
     return this.#dialogue?.answers.settled() ?? Promise.resolve();
   }
 
-  /** Takes no further frame; what is in flight is still answered. */
+  /** Takes no further frame; those in flight are still answered. */
   stopReading(): void {
     this.#stopped = true;
     this.#socket.pause();
@@ -164,8 +164,8 @@ export class DeviceConnection implements RegisteredConnection {
   }
 
   /**
-   * Whole frames that came before the peer left are still taken: the last word of a dying unit may
-   * be an SOS.
+   * Whole frames that arrived before the peer left are still taken: the last frame of a dying unit
+   * may be an SOS.
    */
   #peerLeft(): void {
     this.#peerGone = true;
@@ -224,7 +224,7 @@ export class DeviceConnection implements RegisteredConnection {
       this.close('sent frames of another device');
     } else if (this.#dialogue !== null) {
       this.#badInRow = 0;
-      this.#dialogue.hear(frame, message, () => this.#drain());
+      this.#dialogue.handle(frame, message, () => this.#drain());
     } else if (message.imei !== null && message.command !== 'configuration') {
       this.#waitUntil(this.#identify(message.imei, frame, message));
     } else this.#refuse('no-identity', frame.bytes);
@@ -250,7 +250,7 @@ export class DeviceConnection implements RegisteredConnection {
     else this.#welcome(device, frame, message);
   }
 
-  /** No answer, whatever it asked: an unknown device learns nothing. */
+  /** No answer to any request: an unknown device must learn nothing. */
   #unknown(imei: string, frame: Frame): void {
     const { counts, evidence, now } = this.#parts;
     counts.unknown_imei += 1;
@@ -269,7 +269,7 @@ export class DeviceConnection implements RegisteredConnection {
     // A peer that left while we looked it up has perhaps come again already: it must not replace
     // itself.
     if (!this.#peerGone) takePlace(this.#parts, device, this);
-    this.#dialogue.hear(frame, message, () => this.#drain());
+    this.#dialogue.handle(frame, message, () => this.#drain());
   }
 
   #refuse(reason: RefusalReason, bytes: Uint8Array): void {

@@ -1,4 +1,4 @@
-// The talk with one identified device: what each of its frames leads to, and what it is answered.
+// The dialogue with one identified device: the handling of each of its frames, and the answers.
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { toDeviceEvents } from '#domain/ev04/device-events.ts';
 import type { Frame } from '#domain/ev04/frame.ts';
@@ -33,10 +33,10 @@ export class DeviceDialogue {
   }
 
   /**
-   * Takes one whole frame of this device; `settled` is called when a data frame's commit has been
+   * Handles one whole frame of this device; `settled` is called when a data frame's commit has been
    * decided.
    */
-  hear(frame: Frame, message: Message, settled: () => void): void {
+  handle(frame: Frame, message: Message, settled: () => void): void {
     const { commands, now } = this.#parts;
     switch (message.command) {
       case 'data':
@@ -94,7 +94,10 @@ export class DeviceDialogue {
     void this.#store(frame, message);
   }
 
-  /** What comes from where the device was never received before says so (protocol section 1.2). */
+  /**
+   * Events from a network that the device was never received from before are marked (protocol
+   * section 1.2).
+   */
   #marked(event: DeviceEvent): DeviceEvent {
     if (!this.device.new_network) return event;
     return { ...event, data: { ...event.data, new_network: this.#sourceAddress } };

@@ -1,5 +1,5 @@
-// Whose device speaks, and whether it is known to speak from there: the first network of a new
-// pendant is claimed before its first frame is taken.
+// Which device sends, and whether its network is known: the first network of a new pendant is
+// claimed before its first frame is taken.
 import { isNewNetwork, networkOf } from '#domain/devices/device-network.ts';
 import { lockDevices } from '#server/devices/device-connections.store.ts';
 import { type DeviceIdentity, findByImeis } from '#server/devices/devices.store.ts';

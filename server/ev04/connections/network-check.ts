@@ -1,5 +1,5 @@
 // Connections whose network becomes known while they last: the day is counted for those that stay
-// connected, and what a confirmed one sends is marked no longer.
+// connected, and frames from a confirmed one are marked no longer.
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { GatewayPorts } from '../gateway-ports.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
@@ -11,7 +11,7 @@ export type NetworkParts = {
   failed: (error: unknown) => void;
 };
 
-/** Asked about so many connections at once. */
+/** Queried for so many connections at once. */
 const most = 5000;
 
 export class NetworkCheck {
@@ -23,7 +23,7 @@ export class NetworkCheck {
     this.#parts = parts;
   }
 
-  /** Looks at all of them from time to time: days pass, and a notice may be lost. */
+  /** Checks all of them at intervals: days pass, and a notice may be lost. */
   start(): void {
     this.#timer = setInterval(() => this.look(null), this.#parts.limits.networkLookMs);
   }

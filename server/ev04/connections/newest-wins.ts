@@ -1,5 +1,5 @@
-// Keeps connections here and the rows that say so alike, over several gateways: what moved is
-// closed, what was forgotten is said again, what left is given back.
+// Keeps the connections here and their rows consistent, over several gateways: moved ones are
+// closed, forgotten ones are published again, ended ones are released.
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { GatewayPorts } from '../gateway-ports.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
@@ -13,25 +13,25 @@ export type HolderParts = {
   failed: (error: unknown) => void;
 };
 
-/** Asked about so many devices at once. */
+/** Queried for so many devices at once. */
 const most = 5000;
 
 export class HolderCheck {
   readonly #parts: HolderParts;
   #timer: NodeJS.Timeout | null = null;
-  /** At all of them: whatever is told meanwhile, the next look finds. */
+  /** True during a look at all of them: the next one covers notices that come meanwhile. */
   #looking = false;
 
   constructor(parts: HolderParts) {
     this.#parts = parts;
   }
 
-  /** Looks at all of them from time to time: heals a word that was lost. */
+  /** Checks all of them at intervals: makes up for a lost notice. */
   start(): void {
     this.#timer = setInterval(() => this.look(null), this.#parts.limits.holderLookMs);
   }
 
-  /** @param deviceIds those that have moved as somebody says; null for all */
+  /** @param deviceIds those reported as moved; null for all */
   look(deviceIds: readonly number[] | null): void {
     if (deviceIds === null && this.#looking) return;
     const settled = this.#parts.connections.settledIds();
@@ -50,7 +50,7 @@ export class HolderCheck {
   }
 
   /**
-   * A pendant that left while nobody could be told would count as online until its silence is
+   * A pendant that left while the database was away would count as online until its silence is
    * noticed, minutes later.
    */
   async #giveBack(): Promise<void> {
@@ -66,7 +66,7 @@ export class HolderCheck {
         asked.slice(from, from + most).map((deviceId) => [deviceId, connections.find(deviceId)]),
       );
       const { ended, moved, contested, forgotten } = await ports.strayed([...before.keys()]);
-      // One that came while we asked is newer than the answer.
+      // A connection that began during the query is newer than its answer.
       const isSame = (deviceId: number): boolean =>
         connections.find(deviceId) === before.get(deviceId);
       for (const deviceId of ended.filter(isSame)) connections.drop(deviceId, 'out of use');
@@ -76,8 +76,8 @@ export class HolderCheck {
     }
   }
   /**
-   * Where the newer one comes from a network that the pendant is known by, it is believed. Our own
-   * from a new one may go on speaking.
+   * A newer one from a known network of the pendant is believed. Our own from a new one may go on
+   * sending.
    */
   #yield(deviceId: number): void {
     const { connections, older } = this.#parts;
@@ -88,7 +88,8 @@ export class HolderCheck {
   }
 
   /**
-   * The newer one comes from a new network: ours stays if it answers, and is the device's again.
+   * The newer one comes from a new network: ours stays if it answers, and the device is published
+   * as ours again.
    */
   #keep(deviceId: number): void {
     const { connections, older } = this.#parts;

@@ -1,5 +1,5 @@
-// A connection from a new network takes the place of an older one only if that one is silent when
-// it is asked; its frames are taken all the same.
+// A connection from a new network takes the place of an older one only if the older does not answer
+// a request; its frames are taken all the same.
 import { afterEach, expect, test } from 'vitest';
 import { encodeControl } from '#domain/ev04/server-frames.ts';
 import { IMEI, servicesFrame, sosFrame, startBench, type Unit, until } from '../ev04-test-bench.ts';
@@ -9,7 +9,7 @@ const elsewhere = '127.9.0.1';
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
 
-/** A pendant that is connected, and one that says the same IMEI from a new network. */
+/** A connected pendant, and a second connection with the same IMEI from a new network. */
 async function bothConnected(limits = {}) {
   const started = await startBench({ olderAnswerMs: 100, ...limits });
   stop = started.stop;
@@ -27,7 +27,7 @@ const commands = ({ received }: Unit): string[] => received.map(({ message }) =>
 const isAsked = async (unit: Unit): Promise<boolean> =>
   await until(() => commands(unit).includes('configuration'));
 
-test('the older one is asked, answers and stays; what the newer one says is taken and acknowledged', async () => {
+test('the older one is sent a request, answers and stays; frames of the newer one are taken and acknowledged', async () => {
   const { older, newer, ports, gateway } = await bothConnected();
   await isAsked(older);
   older.send(servicesFrame(3));
@@ -40,13 +40,13 @@ test('the older one is asked, answers and stays; what the newer one says is take
   expect(ports.taken.find(({ sequence }) => sequence === 4)?.events[0]?.data['new_network']).toBe(
     elsewhere,
   );
-  // What is asked of the pendant goes to the older one.
+  // Commands to the pendant go to the older one.
   void gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'find_me'));
   await until(() => commands(older).includes('control'));
   expect(commands(newer)).not.toContain('control');
 });
 
-test('a silent one gives its place up, and so does one that leaves', async () => {
+test('a silent one is replaced, and so is one that disconnects', async () => {
   const { older, newer, gateway } = await bothConnected({ retireMs: 50 });
   await until(() => gateway.connections.sourceAddress(1) === elsewhere);
   await older.end();

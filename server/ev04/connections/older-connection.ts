@@ -1,5 +1,5 @@
-// The older connection is asked before one from a new network takes its place: whoever knows an
-// IMEI could disconnect a pendant otherwise (protocol section 1.2).
+// Asks the older connection before one from a new network takes its place: otherwise anyone who
+// knows an IMEI could disconnect its pendant (protocol section 1.2).
 import { encodeConfigRead } from '#domain/ev04/server-frames.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
@@ -21,8 +21,8 @@ export class OlderConnection {
   }
 
   /**
-   * Asks the device's connection, one question at a time; anything it says until then is an answer.
-   * One that went meanwhile has given its place up by that.
+   * Sends the device's connection a request, one at a time; any frame from it until then is an
+   * answer. A connection that ended meanwhile has given its place up by that.
    */
   ask(deviceId: number, outcome: { lives: () => void; silent: () => void }): void {
     const older = this.#connections.find(deviceId);

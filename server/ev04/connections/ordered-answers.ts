@@ -11,8 +11,8 @@ export class OrderedAnswers {
   }
 
   /**
-   * `stored` never rejects: it says whether the frame is committed. `answer` runs after all earlier
-   * answers.
+   * `stored` never rejects: it resolves to whether the frame is committed. `answer` runs after all
+   * earlier answers.
    */
   add(stored: Promise<boolean>, answer: (committed: boolean) => void): void {
     this.#inFlight += 1;

@@ -1,5 +1,5 @@
-// What is told of each device's coming and going, in order: while one thing is being told, only the
-// latest of what follows is kept.
+// Publishes each device's coming and going in order: during one publication, only the latest of the
+// following ones is kept.
 
 type Tell = () => Promise<void>;
 
@@ -12,7 +12,8 @@ export class PresenceNews {
   }
 
   /**
-   * Tells it now, or after what is being told; whatever waited in between is out of date by then.
+   * Publishes now, or after the publication under way; an event that waited in between is out of
+   * date and dropped.
    */
   tell(deviceId: number, tell: Tell): void {
     const before = this.#underWay.get(deviceId);
@@ -35,7 +36,7 @@ export class PresenceNews {
     return [...this.#underWay.keys()];
   }
 
-  /** Resolves when all of it has been told. */
+  /** Resolves when all of them are published. */
   async settled(): Promise<void> {
     await Promise.all([...this.#underWay.values()].map(({ done }) => done));
   }

@@ -1,5 +1,5 @@
-// Devices that connect again and again: told as one line with a count, after a minute and then ever
-// more seldom, so that the story stays readable.
+// Reports devices that reconnect repeatedly as one line with a count, after a minute and then at
+// growing intervals, so that the story stays readable.
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { ConnectedDevice, GatewayPorts } from '../gateway-ports.ts';
 
@@ -12,8 +12,8 @@ export type ReconnectParts = {
 };
 
 /**
- * Each window is so many times as long as the one before, as long as it goes on; not longer than
- * this many of the first.
+ * Each window is so many times as long as the one before, while the reconnects continue; not longer
+ * than this many of the first.
  */
 const growth = 10;
 const longest = 60;
@@ -38,7 +38,7 @@ export class ReconnectWatch {
     if (this.#timer !== null) clearInterval(this.#timer);
   }
 
-  /** A connection said that it is this device's. */
+  /** A connection identified itself as this device's. */
   note(device: ConnectedDevice, nowMs = performance.now()): void {
     const counted = this.#counted.get(device.device_id) ?? {
       device,
@@ -50,7 +50,10 @@ export class ReconnectWatch {
     counted.times += 1;
   }
 
-  /** Tells of those whose window is over and that connected often in it, and forgets the others. */
+  /**
+   * Reports the devices whose window is over and that connected often in it, and forgets the
+   * others.
+   */
   look(nowMs: number): void {
     const { limits, ports, failed } = this.#parts;
     for (const [deviceId, counted] of this.#counted) {

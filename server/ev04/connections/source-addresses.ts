@@ -16,7 +16,7 @@ export class SourceAddresses {
     this.#limits = limits;
   }
 
-  /** Counts a new connection of this address, or gives null when it has as many as it may. */
+  /** Counts a new connection of this address, or returns null at the limit. */
   enter(address: string): SourceAddress | null {
     const { addressFramesPerSecond, addressFrameBurst, maxConnectionsPerAddress } = this.#limits;
     let entry = this.#entries.get(address);

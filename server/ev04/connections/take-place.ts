@@ -1,4 +1,4 @@
-// Which of two connections of a device speaks for it when the second one comes.
+// Decides which of two connections of a device speaks for it when the second one begins.
 import { networkOf } from '#domain/devices/device-network.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import type { GatewayDevice } from '../gateway-ports.ts';
@@ -22,8 +22,8 @@ export function takePlace(
     networkOf(before.sourceAddress) !== networkOf(connection.sourceAddress)
   ) {
     connections.wait(device, connection);
-    // A dead one is silent, and perhaps its pendant has come by another network: what waits takes
-    // its place.
+    // A dead one does not answer, and perhaps its pendant has come by another network: the waiting
+    // one takes its place.
     older.ask(device.device_id, {
       lives: () => {},
       silent: () => connections.promote(device.device_id),

@@ -1,5 +1,5 @@
-// A rate limit that tells how long to wait instead of dropping: a late alarm is better than a lost
-// one.
+// A rate limit that returns how long to wait instead of dropping: a late alarm is better than a
+// lost one.
 
 export class TokenBucket {
   readonly #perSecond: number;
@@ -14,7 +14,7 @@ export class TokenBucket {
     this.#at = nowMs;
   }
 
-  /** Milliseconds until one token is there; 0 when one is there now. Takes nothing. */
+  /** Milliseconds until one token is there; 0 when one is there now. Takes none. */
   waitMs(nowMs: number): number {
     this.#tokens = Math.min(
       this.#burst,
