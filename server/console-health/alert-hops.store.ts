@@ -1,5 +1,5 @@
-// The SQL of an alert's hops: what the alert itself, its story and the consoles' receipts say, in
-// one statement.
+// The SQL of an alert's hops, from the alert itself, its log and the consoles' receipts, in one
+// statement.
 import type { AlertHops } from '#domain/console-health/alert-hops.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -1,4 +1,4 @@
-// The watch over the consoles in the program: the canary, its sweeps, its calls and its counts.
+// The feature that monitors the consoles: the canary, its sweeps, its calls and its counts.
 
 import type { Feature } from '#server/program/feature.ts';
 import { canarySubscriber } from './canary/canary.subscribers.ts';

@@ -1,5 +1,5 @@
-// The calls of domain/console-health/console-health.api.ts. Only staff sit at consoles, and only
-// supervisors look at other people's.
+// The calls of domain/console-health/console-health.api.ts. Only staff use consoles, and only
+// supervisors see other people's.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import { consoleProofApi } from '#domain/console-health/console-health.api.ts';
@@ -36,8 +36,8 @@ export const consoleProofRoutes = ({ database, takeReport }: ConsoleProofParts):
         return await mergeOffline(tx, actor, params.id, body.actions);
       },
     },
-    // Reports of many consoles share a transaction; whose session still lives only the platform's
-    // role can tell.
+    // Reports of many consoles share a transaction, and only the platform's role sees which
+    // sessions are still open.
     ['report', 'consoles'],
   );
 

@@ -1,5 +1,5 @@
-// The proof of life put together: what begins with the program, beats while it runs, and is asked
-// whether it is ready.
+// Composes the proof of life: what starts with the program, runs with it, and reports whether it is
+// ready.
 import type { ProgramTrouble } from '#domain/console-health/console-trouble.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Route } from '#server/kit/http/context.ts';
@@ -14,9 +14,9 @@ import { createSentTimes, type SentTimes } from './sent-times.ts';
 
 export interface ConsoleProof {
   readonly routes: Route[];
-  /** To be told of each frame as it is handed to the sockets. */
+  /** Called with each frame as it is handed to the sockets. */
   readonly note: SentTimes['note'];
-  /** What is wrong with the program, as the consoles are told. */
+  /** The program's troubles, as sent to the consoles. */
   troubles(): ProgramTrouble[];
   counts(): ConsoleWatch['counts'] | Record<string, never>;
   start(running: RunningParts): void;
@@ -25,7 +25,7 @@ export interface ConsoleProof {
 
 export interface RunningParts {
   readonly publish: WatchParts['publish'];
-  /** Null in a process without the worker role: it hears the pulse of others. */
+  /** Null in a process without the worker role: it reads the pulse of others. */
   readonly engine: Pick<Engine, 'overdue'> | null;
   /** Null in a process without the gateway role: the canary flies elsewhere. */
   readonly gateway: { readonly host: string; readonly port: number } | null;

@@ -1,4 +1,4 @@
-// Takes what consoles report, all those of a moment in one transaction: fifty consoles hear the
+// Takes the reports of consoles, concurrent ones in one transaction: fifty consoles receive the
 // same beat and answer at once.
 import type { Actor } from '#domain/access/actor.ts';
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
@@ -70,15 +70,15 @@ const receiptsOf = ({ actor, report }: Reported, sent: SentTimes): ReceiptRow[] 
   }));
 
 /**
- * Of a flood: only what a console says that may be believed, for it keeps the other consoles' word
- * from being written.
+ * In a flood: only the reports of consoles that are proven, because an accepted report suppresses
+ * those of the other consoles.
  */
 async function takeAnnounced(tx: Tx, reported: readonly Reported[]): Promise<void> {
-  const told = reported.flatMap(({ actor, report: { console_id, announced } }) =>
+  const announcements = reported.flatMap(({ actor, report: { console_id, announced } }) =>
     announced ? [{ console_id, staff_id: actor.user_id, ...announced }] : [],
   );
-  if (told.length === 0) return;
+  if (announcements.length === 0) return;
   const announcing = (await readAnnouncingConsoles(tx)).map(({ console_id }) => console_id);
-  const believed = told.filter(({ console_id }) => announcing.includes(console_id));
+  const believed = announcements.filter(({ console_id }) => announcing.includes(console_id));
   if (believed.length > 0) await keepAnnounced(tx, believed, announcing);
 }

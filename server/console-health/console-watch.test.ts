@@ -1,5 +1,5 @@
-// The watch beats by itself, names a silent console and every way in which the program itself can
-// be deaf, and takes the word back when it is over.
+// The watch beats by itself, reports a silent console and every fault that cuts the program off
+// from alerts, and reports the end of each.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import type { ConsoleBeat, ConsolesChanged } from '#domain/console-health/console-health.events.ts';
@@ -72,7 +72,7 @@ test('beats on the alert channel, numbered, without a trouble', async () => {
   ]);
 }, 15_000);
 
-test('a console that falls silent is told by name, and so is its return', async () => {
+test('a console that falls silent is reported by name, and so is its return', async () => {
   const console_id = await aConsole();
   start();
   await expect
@@ -91,7 +91,7 @@ test('a console that falls silent is told by name, and so is its return', async 
     .toMatchObject({ open: 1, troubled: [] });
 }, 20_000);
 
-test('a console that the canary did not reach is told to all by its number alone', async () => {
+test('a console that the canary did not reach is reported to all by its id alone', async () => {
   const console_id = await aConsole();
   await db.ownerSql`update consoles set since = app.now() - interval '1 minute'`;
   await db.ownerSql`
@@ -107,7 +107,7 @@ test('a console that the canary did not reach is told to all by its number alone
   expect(missed.at(-1)).toEqual({ console_ids: [console_id] });
 }, 15_000);
 
-test('a database that does not answer is told without asking it, until it answers again', async () => {
+test('a database that does not answer is reported without a query, until it answers again', async () => {
   let gone = false;
   // What is before a database that is away: every question fails.
   const fickle: Pick<Database, 'ask'> = {
@@ -124,7 +124,7 @@ test('a database that does not answer is told without asking it, until it answer
   await expect.poll(names, { timeout: 10_000 }).toEqual([]);
 }, 20_000);
 
-test('an event loop that stood still is told as soon as it moves', async () => {
+test('a stalled event loop is reported as soon as it runs again', async () => {
   start();
   await expect.poll(() => watch?.counts.looks).toBeGreaterThan(1);
   const until = performance.now() + 4200;

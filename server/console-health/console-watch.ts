@@ -1,5 +1,5 @@
-// The path that does not depend on the sweeps: beats to the consoles, and a look at consoles,
-// database, engine and canary from timers of its own (goals.md F25, F27).
+// The watch that does not depend on the sweeps: beats to the consoles, and checks of consoles,
+// database, engine and canary on timers of its own (goals.md F25, F27).
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import {
   type ConsoleBeat,
@@ -30,7 +30,7 @@ export interface WatchParts {
 }
 
 export interface ConsoleWatch {
-  /** What is wrong with the program now, and since when. */
+  /** The program's present troubles, and since when. */
   readonly troubles: ConsoleBeat['troubles'];
   readonly counts: { readonly beats: number; readonly looks: number; readonly stalls: number };
   stop(): void;
@@ -39,7 +39,7 @@ export interface ConsoleWatch {
 interface WatchState {
   since: Map<ProgramTrouble, string>;
   stalledAt: number;
-  told: string;
+  lastPublished: string;
   counts: { beats: number; looks: number; stalls: number };
 }
 
@@ -48,7 +48,7 @@ export function startConsoleWatch(parts: WatchParts): ConsoleWatch {
   const state: WatchState = {
     since: new Map(),
     stalledAt: Number.NEGATIVE_INFINITY,
-    told: '',
+    lastPublished: '',
     counts: { beats: 0, looks: 0, stalls: 0 },
   };
   const startedAt = performance.now();
@@ -61,7 +61,7 @@ export function startConsoleWatch(parts: WatchParts): ConsoleWatch {
     lookedAt = performance.now();
     const found = await whatIsWrong(parts, state, lookedAt - startedAt);
     if (stopped) return;
-    // Told at once: the next beat may be two seconds away.
+    // Sent at once: the next beat may be two seconds away.
     if (changeTroubles(state, found)) beat();
     // A question that waited for the database is not a stall of this process.
     lookedAt = performance.now();
@@ -98,7 +98,7 @@ function sendBeat({ publish }: WatchParts, state: WatchState): void {
   ]);
 }
 
-// Nothing could be said while it lasted; so it is said afterwards.
+// Nothing could be sent during the stall, so it is reported afterwards.
 function noteStall({ log }: WatchParts, state: WatchState, gapMs: number): void {
   if (gapMs - watchEveryMs < stallMs) return;
   state.stalledAt = performance.now();
@@ -116,7 +116,7 @@ async function whatIsWrong(
   try {
     const { signs, consoles } = await parts.database.ask(readWatch);
     state.counts.looks += 1;
-    tellChanges(parts, state, consoles);
+    publishChanges(parts, state, consoles);
     return [...programTroubles(signs, watchedMs), ...stalled];
   } catch (error) {
     parts.log.warn({ err: error }, 'the watch could not read the database');
@@ -124,19 +124,19 @@ async function whatIsWrong(
   }
 }
 
-function tellChanges(
+function publishChanges(
   { publish }: WatchParts,
   state: WatchState,
   all: readonly ConsoleState[],
 ): void {
   const consoles = all.filter(isOpen);
   const troubled = consoles.filter(({ troubles }) => troubles.length > 0);
-  const told = JSON.stringify([
+  const changes = JSON.stringify([
     consoles.length,
     ...troubled.map(({ console_id, troubles }) => [console_id, troubles]),
   ]);
-  if (told === state.told) return;
-  state.told = told;
+  if (changes === state.lastPublished) return;
+  state.lastPublished = changes;
   const data: ConsolesChanged = { open: consoles.length, troubled };
   const console_ids = troubled
     .filter(({ troubles }) => troubles.includes('canary_missed'))

@@ -1,4 +1,4 @@
-// Forgets consoles and canaries of last week once an hour; receipts stay with their alerts.
+// Deletes last week's consoles and canaries once an hour; receipts stay with their alerts.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { trimConsoles } from './consoles.store.ts';

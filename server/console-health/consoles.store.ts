@@ -1,5 +1,5 @@
-// The SQL of consoles: their rows, the receipts of the alerts they showed, and what the watch reads
-// of everything in one go.
+// The SQL of consoles: their rows, the receipts of the alerts they showed, and everything that the
+// watch reads, in one statement.
 
 import type { FlownCanary, SeenConsole } from '#domain/console-health/console-judge.ts';
 import { consoleTroubles } from '#domain/console-health/console-judge.ts';
@@ -12,7 +12,7 @@ import type { OwnTrouble } from '#domain/console-health/console-trouble.ts';
 import type { ProgramSigns } from '#domain/console-health/program-judge.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** What one tab says of itself. Times ISO 8601. */
+/** One tab's own report. Times ISO 8601. */
 export interface ConsoleRow {
   readonly console_id: string;
   readonly staff_id: number;
@@ -29,11 +29,11 @@ export interface ConsoleRow {
 }
 
 /**
- * Keeps the newest word of each console; a number that is another person's stays that person's. A
+ * Stores the newest report of each console; an id that is another person's stays that person's. A
  * canary's hops are only ever filled in.
  */
 export async function keepConsoles(tx: Tx, rows: readonly ConsoleRow[]): Promise<void> {
-  // A goodbye and the last report before it arrive together, in either order.
+  // A goodbye and the report before it may arrive together, in either order.
   const leaving = new Set(rows.filter((row) => row.leaving).map((row) => row.console_id));
   const last = new Map(
     rows.map((row) => [row.console_id, { ...row, leaving: leaving.has(row.console_id) }]),
@@ -70,9 +70,9 @@ export interface ReceiptRow {
 }
 
 /**
- * Fills the ledger: each hop once, the first time told counts, and none lies in the future. Alerts
- * outside the transaction's view are passed over, so that a console can write about no alert that
- * its operator may not see.
+ * Writes receipts: each hop once, the first reported time counts, and no time lies in the future.
+ * Alerts outside the transaction's view are skipped, so that a console cannot write about an alert
+ * that its operator may not see.
  */
 export async function keepReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
   await tx`
@@ -99,9 +99,9 @@ export interface AnnouncedRow extends AnnouncedAlerts {
 }
 
 /**
- * Writes those that nobody painted and no console that announces now has told of: a row an alert
- * and console would be a flood of its own. What is alerts outside the transaction's view, and
- * consoles that are another person's, is passed over.
+ * Writes announced alerts that no console painted and no announcing console has reported yet: a row
+ * per alert and console would be a flood of its own. Alerts outside the transaction's view and
+ * other people's consoles are skipped.
  * @param announcing ids of all such consoles
  */
 export async function keepAnnounced(
@@ -117,8 +117,8 @@ export async function keepAnnounced(
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (console_id uuid,
       staff_id bigint, alert_ids bigint[], at timestamptz)
     join consoles c on c.console_id = g.console_id and c.staff_id = g.staff_id
-    cross join unnest(g.alert_ids) as told (alert_id)
-    join alerts a on a.id = told.alert_id and a.status = 'active_alert'
+    cross join unnest(g.alert_ids) as announced (alert_id)
+    join alerts a on a.id = announced.alert_id and a.status = 'active_alert'
     where not exists (select from console_receipts w
       where w.organisation_id = a.organisation_id and w.alert_id = a.id
       and (w.painted_at is not null
@@ -156,9 +156,9 @@ export interface Watch {
 const ms = (instant: string): number => Date.parse(instant);
 
 /**
- * The open consoles, judged. A tab whose session has ended is no console any more; one that fell
- * silent stays until then, twelve hours at most, unless its person has opened another since or
- * signed in again: a browser that crashed says no goodbye. Only for the platform's role.
+ * The open consoles, judged. A tab whose session has ended is no console any more; a silent one
+ * stays until then, twelve hours at most, unless its person has opened another since or signed in
+ * again: a browser that crashed sends no goodbye. Only for the platform's role.
  */
 export async function readConsoles(tx: Tx): Promise<ConsoleState[]> {
   const [found] = await tx<Pick<Watched, 'now' | 'flown' | 'consoles'>[]>`

@@ -1,5 +1,5 @@
-// The ledger of consoles and receipts: each hop once, nobody writes for another or about what he
-// may not see, and a silent console is known as such.
+// The ledger of consoles and receipts: each hop once, a console writes only its own and only about
+// visible alerts, and a silent console is reported.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
@@ -89,7 +89,7 @@ const pass = (ms: number): void => {
 };
 
 describe('receipts', () => {
-  test('fill one row hop by hop; the first time told counts', async () => {
+  test('fill one row hop by hop; the first reported time counts', async () => {
     const alert = await anAlert();
     sent.note([
       { event: 'alert.created', data: `{"n":"1.1","id":${alert},"organisation":{"id":1}}` },
@@ -118,7 +118,7 @@ describe('receipts', () => {
     ]);
   });
 
-  test('never lie in the future, whatever a console’s clock says', async () => {
+  test('never lie in the future, whatever a console’s clock reads', async () => {
     const alert = await anAlert();
     await take(
       operator,
@@ -179,7 +179,7 @@ describe('consoles', () => {
     expect((await consoles())[0]?.troubles).toEqual([]);
   });
 
-  test('that are silent for a quarter of an hour are gone without a word: listed, and an alarm no more', async () => {
+  test('that are silent for a quarter of an hour are listed as gone, and raise no alarm any more', async () => {
     await take(operator, report());
     pass(15 * 60_000);
     expect((await consoles())[0]?.troubles).toEqual(['silent']);
@@ -189,7 +189,7 @@ describe('consoles', () => {
     expect((await consoles())[0]?.troubles).toEqual([]);
   });
 
-  test('that said goodbye, or whose session has ended, are no consoles', async () => {
+  test('that sent a goodbye, or whose session has ended, are no consoles', async () => {
     await take(operator, report());
     await take(operator, report({ leaving: true }));
     expect(await consoles()).toEqual([]);
@@ -209,7 +209,7 @@ describe('consoles', () => {
     expect(await consoles()).toEqual([]);
   });
 
-  test('that fell silent before their person opened another are forgotten, and nobody else’s', async () => {
+  test('that fell silent before their person opened another are forgotten, and no other person’s', async () => {
     const other = await signedIn(await anOperator(db.ownerSql, 'Ben'));
     const second = '44444444-4444-4444-8444-444444444444';
     await take(operator, report());
@@ -226,7 +226,7 @@ describe('consoles', () => {
     expect(await consoles()).toHaveLength(3);
   });
 
-  test('that fell silent do not come back when the one after them says goodbye, unless it was a tab of the same browser', async () => {
+  test('that fell silent do not come back when the next one sends a goodbye, unless it was a tab of the same browser', async () => {
     const next = '77777777-7777-4777-8777-777777777777';
     await take(operator, report());
     pass(20_000);
@@ -284,7 +284,7 @@ describe('hops', () => {
   const hops = async (id: number, role: 'centre' | 'platform' = 'centre') =>
     await db.database.read({ role }, async (tx) => await readHops(tx, id));
 
-  test('tell the way of an alert from the device to the first action', async () => {
+  test('trace the path of an alert from the device to the first action', async () => {
     const alert = await anAlert();
     await take(operator, report({ receipts: [receipt(alert, { painted_at: at(-50) })] }));
     const line = async (kind: string) =>

@@ -1,5 +1,5 @@
-// An engine whose sweeps all finish says so every few seconds; it falls silent while one of them
-// does not, and the watch hears the silence (goals.md F27).
+// An engine whose sweeps all finish writes a pulse every few seconds; while one does not finish it
+// writes none, and the watch reports the engine (goals.md F27).
 import { pulseEveryMs } from '#domain/console-health/proof-pace.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Engine } from '#server/kit/jobs/sweep.ts';

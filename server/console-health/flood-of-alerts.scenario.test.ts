@@ -1,5 +1,5 @@
-// Three thousand alerts at once: a console that is proven and counts and sounds them has told a
-// human; any other kind of console has not, and the duty staff get one message.
+// Three thousand alerts at once: a proven console that counts and sounds them has reached a human;
+// any other console has not, and the duty staff get one message.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
@@ -114,7 +114,7 @@ const receiptRows = async () =>
   Number((await db.ownerSql`select count(*) as rows from console_receipts`)[0]?.['rows']);
 
 /** Everybody on duty has had one text and one call, and each alert its line. */
-async function expectAllTold(count = howMany): Promise<void> {
+async function expectAllNotified(count = howMany): Promise<void> {
   const said = await messages();
   expect(said.map((line) => line.split(':')[0]).sort()).toEqual([
     'sms +61491570050',
@@ -128,7 +128,7 @@ async function expectAllTold(count = howMany): Promise<void> {
 }
 
 describe('three thousand alerts', () => {
-  test('counted and sounded by one proven console: nobody is notified, also when they repeat', async () => {
+  test('counted and sounded by one proven console: no message is sent, also when they repeat', async () => {
     const ids = await raise();
     await announce(ids);
     pass(2000);
@@ -143,7 +143,7 @@ describe('three thousand alerts', () => {
     expect(await unseenLines()).toBe(0);
   });
 
-  test('seen by nobody, or by a console that is not proven: one message for each person', async () => {
+  test('unseen, or seen by a console that is not proven: one message for each person', async () => {
     const ids = await raise();
     // Another tab says that it sounds and says with the same breath that it is deaf.
     await announce(ids, { troubles: ['no_sound'] });
@@ -152,7 +152,7 @@ describe('three thousand alerts', () => {
     pass(2000);
     await take(mei, report({ troubles: ['no_sound'] }));
     await look();
-    await expectAllTold();
+    await expectAllNotified();
     pass(1000);
     await look();
     expect(await messages()).toHaveLength(4);
@@ -174,7 +174,7 @@ describe('three thousand alerts', () => {
     pass(2000);
     await take(mei, report());
     await look();
-    await expectAllTold();
+    await expectAllNotified();
   });
 
   test.each<[string, Partial<ConsoleReport>]>([
@@ -189,17 +189,17 @@ describe('three thousand alerts', () => {
     await take(mei, report(over));
     pass(2000);
     await look();
-    await expectAllTold(600);
+    await expectAllNotified(600);
   });
 
   test('announced by a console of which nothing more is received', async () => {
     await announce(await raise(600));
     pass(4001);
     await look();
-    await expectAllTold(600);
+    await expectAllNotified(600);
   });
 
-  test('announced by two: one row an alert is written, and the second tells of it again when the first is gone', async () => {
+  test('announced by two: one row an alert is written, and the second reports it again when the first is gone', async () => {
     const ids = await raise(1000);
     await announce(ids);
     await announce(ids, { console_id: second });
@@ -213,11 +213,11 @@ describe('three thousand alerts', () => {
     expect(await messages()).toEqual([]);
   });
 
-  test('told of, and then counted by a console that is opened: what waited before it is told of no more, what comes after it is', async () => {
+  test('notified, and then counted by a console that is opened: earlier alerts are not notified again, later ones are', async () => {
     const ids = await raise(400);
     pass(2000);
     await look();
-    await expectAllTold(400);
+    await expectAllNotified(400);
     pass(10_000);
     // It is open and has nothing to sound yet.
     await take(mei, report());
@@ -236,11 +236,11 @@ describe('three thousand alerts', () => {
     expect((await messages()).slice(8)).toHaveLength(4);
   });
 
-  test('more than one look holds are followed to the end, and told of in one message', async () => {
+  test('more than one check can hold are all followed, and notified in one message', async () => {
     await raise(9000);
     pass(2000);
     await look();
-    await expectAllTold(9000);
+    await expectAllNotified(9000);
   }, 90_000);
 
   test('that come for a minute are a message at first and one each half minute, whatever came in between', async () => {
@@ -263,13 +263,13 @@ describe('three thousand alerts', () => {
 describe('a canary that the console has received', () => {
   const canary = { id: 1, received_at: start.toISOString(), painted_at: null, sounded_at: null };
 
-  test('and not painted ten seconds after: its word is not taken', async () => {
+  test('and not painted ten seconds after: its report is ignored', async () => {
     const ids = await raise(20);
     pass(10_001);
     await announce(ids, { canary: { ...canary, sounded_at: start.toISOString() } });
     expect(await receiptRows()).toBe(0);
     await look();
-    await expectAllTold(20);
+    await expectAllNotified(20);
   });
 
   test('and painted and sounded, or is just painting: it is', async () => {
@@ -282,7 +282,7 @@ describe('a canary that the console has received', () => {
   });
 });
 
-test('what comes in a list about alerts out of the view, or from another’s console, is not written', async () => {
+test('announced alerts outside the view, or from another person’s console, are not written', async () => {
   const [seen] = await raise(1);
   const hidden = await anAlertWorld(db.ownerSql, { not_monitored: true });
   const [row] = await db.ownerSql<{ id: number }[]>`
@@ -302,7 +302,7 @@ test('what comes in a list about alerts out of the view, or from another’s con
   expect(await receiptRows()).toBe(0);
 });
 
-test('a receipt that follows says when it came and was painted', async () => {
+test('a later receipt adds when the alert was received and painted', async () => {
   const [id = 0] = await raise(1);
   pass(1000);
   await announce([id]);

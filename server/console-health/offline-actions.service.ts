@@ -1,5 +1,5 @@
-// Merges what was done while the server was gone: each action once, in its order, and what cannot
-// be done any more into the story with why.
+// Merges actions taken while the server was unreachable: each once, in order; those no longer
+// possible are logged with the reason.
 import type { Actor } from '#domain/access/actor.ts';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
@@ -100,7 +100,7 @@ async function apply(
   }
 }
 
-/** What the story shows of it. */
+/** The part of it that the alert's log shows. */
 function spoken({ done_at: _, kind: _kind, ...said }: OfflineAction): Record<string, unknown> {
   return { ...said, offline: true };
 }

@@ -1,10 +1,10 @@
-// The SQL of actions done without the server: each is here once, with what became of it.
+// The SQL of actions taken offline: each is stored once, with its outcome.
 import type { MergedAction, OfflineAction } from '#domain/console-health/offline-action.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 /**
- * What became of these earlier, by the console's own number; for actions that were handed in
- * before.
+ * The outcomes of these earlier actions, by the console's own number; for actions that are handed
+ * in twice.
  */
 export async function findMerged(
   tx: Tx,

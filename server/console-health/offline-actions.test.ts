@@ -1,4 +1,4 @@
-// What was done without the server is merged once, in order, and nothing of it is dropped.
+// Actions taken offline are merged once, in order, and none is dropped.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { OfflineAction } from '#domain/console-health/offline-action.ts';
@@ -139,7 +139,7 @@ test('each action takes effect in its order, at the time it was done', async () 
   expect(ticks).toEqual([{ ticked_by_staff_id: operator.user_id }]);
 });
 
-test('what a console says it did tomorrow was done now, by the clock of the database and not by ours', async () => {
+test('an action that a console dates tomorrow is dated now, by the clock of the database and not by ours', async () => {
   const comments = ['2031-03-04T11:59:00.000Z', '2031-03-05T12:00:00.000Z'].map((done_at) => ({
     ...comment('She is safe.'),
     done_at,
@@ -173,7 +173,7 @@ test('two tabs with the same actions at once merge them once', async () => {
   );
 });
 
-test('what another has resolved meanwhile is a conflict, line by line, and is in the story', async () => {
+test('on an alert another operator resolved meanwhile, actions that no longer apply are conflicts, each with a line in its log', async () => {
   await act(other, 'acknowledge');
   await act(other, 'resolve');
   const before = (await story()).length;

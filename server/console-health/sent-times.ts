@@ -1,5 +1,5 @@
-// When each new alert left for the sockets of this process: the hop that only the sender knows,
-// remembered until the consoles report theirs.
+// When each new alert was handed to the sockets of this process: the hop that only the sender
+// knows, remembered until the consoles report theirs.
 
 const most = 5000;
 

@@ -1,12 +1,12 @@
-// A console that keeps watch is not signed out because nobody had to touch it: its proof of life
-// moves the session on, up to a bound (decision 0011).
+// A console that keeps watch is not signed out for lack of input: its proof of life extends the
+// session, up to a bound (decision 0011).
 import { keepsWatch } from '#domain/console-health/console-judge.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { moveWatchedExpiry } from '#server/sign-in/sessions.store.ts';
 import { readConsoles } from './consoles.store.ts';
 
-/** @param sessionMinutes how long a session lives without being used (SESSION_MINUTES) */
+/** @param sessionMinutes until an unused session expires (SESSION_MINUTES) */
 export const watchedSessionsSweep = (database: Database, sessionMinutes: number): Sweep => ({
   name: 'watched sessions',
   everyMs: 60_000,

@@ -1,4 +1,4 @@
-// A console that keeps watch stays signed in untouched, up to its bound; nobody else does.
+// Only a console that keeps watch stays signed in without input, up to its bound.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';

@@ -1,5 +1,5 @@
-// What the tests of deliveries begin with: an empty queue, a clock that they move, and a partner
-// that takes what is sent.
+// The fixture of the delivery tests: an empty queue, a clock that tests set, and a partner that
+// accepts what is sent.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -7,7 +7,7 @@ import { deliveriesSweep } from './deliveries.jobs.ts';
 import { type NewDelivery, queueDelivery } from './deliveries.store.ts';
 
 type Adapters = NonNullable<NonNullable<Parameters<typeof deliveriesSweep>[1]>['adapters']>;
-/** A partner who takes what is sent. */
+/** A partner that accepts what is sent. */
 export type Adapter = Adapters['sms'];
 type Parts = NonNullable<Parameters<typeof deliveriesSweep>[1]>;
 
@@ -33,7 +33,7 @@ export function deliveriesBench() {
   let db: TestDatabase | undefined;
   const sent: Parameters<Adapter['send']>[0][] = [];
   const bench = {
-    /** What the partner was given, in order. */
+    /** The messages the partner received, in order. */
     sent,
     get db(): TestDatabase {
       if (!db) throw new Error('The database is open only during tests');

@@ -1,5 +1,5 @@
-// Messages to the outside in the program: the sweep that hands them over, the calls, and what
-// providers of texts and calls report.
+// The feature of outgoing messages: the sweep that sends them, the calls, and the reports of text
+// and call providers.
 
 import { contactTexts, takeKey } from '#server/escalation/phone-replies.service.ts';
 import { receiveText } from '#server/messages/inbound/receive-text.service.ts';

@@ -1,5 +1,5 @@
-// Takes messages to the outside: each service for itself, life safety first, and tries again with
-// growing, uneven pauses until they are there or shown as dead.
+// Sends outgoing messages: each service independently, life safety first, retried with growing,
+// jittered pauses until delivered or shown as dead.
 import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -43,14 +43,15 @@ const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
 /** How many messages of a lane are on their way at once, for each service. */
 const slots = { life_safety: 16, ordinary: 8 } as const;
-/** A partner that hangs keeps nobody waiting: the sweep looks again while it does. */
+/** A partner that hangs must not delay others: the sweep looks again after so long. */
 const patienceMs = 500;
 /**
- * So long the program's end waits for answers: what is not noted goes again after the next start.
+ * How long the program's end waits for answers: an unrecorded outcome is sent again after the next
+ * start.
  */
 const lastMs = 2000;
 
-/** Somebody who wants to know what became of a message, in the transaction that notes it. */
+/** A listener to a message's outcome, called in the transaction that records it. */
 export interface DeliveryListener {
   changed(tx: Tx, delivery: DeliveryState): Promise<void>;
 }
@@ -58,11 +59,11 @@ export interface DeliveryListener {
 export interface DeliverySweepParts {
   /** Where messages go; the outbox for every channel unless real services are set up. */
   readonly adapters?: OutsideAdapters;
-  /** Noted before the first message is taken; every service counts as set up where absent. */
+  /** Recorded before the first message is sent; every service counts as set up where absent. */
   readonly providers?: ServiceProviders;
   readonly listeners?: readonly DeliveryListener[];
   /**
-   * Makes the whole HTML of an email, with its organisation's colours; what was queued where
+   * Renders the whole HTML of an email, with its organisation's colours; the queued HTML where
    * absent.
    */
   readonly emailHtml?: EmailHtml;
@@ -91,7 +92,7 @@ export function deliveriesSweep(database: Database, parts: DeliverySweepParts = 
       if (services.length === 0 && courier.rests) return next_due_at;
       await courier.startDue(services);
       await courier.quiet(patienceMs);
-      courier.tellFaults();
+      courier.throwFaults();
       return (await database.ask(lookForDeliveries)).next_due_at;
     },
     finish: async () => await courier.finish(lastMs),
@@ -129,7 +130,7 @@ class Courier {
     return this.#running.size === 0;
   }
 
-  /** Once: says which services are set up, and lets emails go that waited for theirs. */
+  /** Once: records which services are set up, and releases emails that waited for theirs. */
   async noteServices(): Promise<void> {
     const providers = this.#providers;
     if (this.#noted || providers === null) return;
@@ -141,9 +142,10 @@ class Courier {
   }
 
   /**
-   * @throws the first of what could not be noted since it was last asked: the engine tells of it
+   * @throws the first of the outcomes that could not be recorded since the last call; the engine
+   * reports it
    */
-  tellFaults(): void {
+  throwFaults(): void {
     const [first] = this.#faults;
     if (first === undefined) return;
     this.#faults = [];
@@ -154,7 +156,7 @@ class Courier {
     await Promise.all(services.map(async (service) => await this.#start(service)));
   }
 
-  /** Takes on nothing more, and waits for what is under way as `quiet` does. */
+  /** Starts nothing more, and waits for messages under way as `quiet` does. */
   async finish(mostMs: number): Promise<void> {
     this.#ending = true;
     await this.quiet(mostMs);
@@ -179,7 +181,7 @@ class Courier {
     await this.#claims(service, async () => await this.#claim(service));
   }
 
-  /** Claims what the free slots and the partner's state allow, and sets it going. */
+  /** Claims as many messages as the free slots and the partner's state allow, and starts them. */
   async #claim(service: DeliveryService): Promise<void> {
     if (this.#ending) return;
     const busy = this.#busy(service);
@@ -191,8 +193,8 @@ class Courier {
     const claimed = await this.#database.write({ role: 'platform' }, async (tx) => {
       await callOff(tx, service);
       if (this.#providers?.[service] === null) {
-        // Another process has it, as while programs with a new setting take over: it sends what is
-        // due.
+        // Another process has the service, while programs with a new setting take over: that one
+        // sends due messages.
         if ((await readServices(tx)).has(service)) return [];
         await holdUntilSetUp(tx, service);
       }
@@ -224,8 +226,8 @@ class Courier {
       .then(async (goOn) => {
         if (goOn) await this.#start(serviceFor(delivery));
       })
-      // What became of it could not be noted: its claim runs out and it is taken up again with the
-      // same key.
+      // Its outcome could not be recorded: its claim expires and it is claimed again with the same
+      // key.
       .catch((error: unknown) => void this.#faults.push(error))
       .finally(() => this.#running.delete(work));
     this.#running.add(work);
@@ -238,12 +240,12 @@ class Courier {
   /** Answers whether the partner took it: then the next one may follow at once. */
   async #deliver(delivery: ClaimedDelivery): Promise<boolean> {
     if (delivery.unknown && !mayGoTwice(delivery)) {
-      // Says nothing of the partner, who is not asked.
+      // Does not affect the partner's state: the partner was not called.
       await this.#note(async (tx) => await markFailed(tx, delivery, unnoted));
       return true;
     }
     const outcome = await this.#send(delivery);
-    // Not among the failures: what the partner took has not failed because it could not be noted.
+    // Not counted as a failure: the partner has the message, only recording it failed.
     if (!(outcome instanceof OutsideFailure)) {
       await this.#note(async (tx) => {
         await notePartnerWell(tx, serviceFor(delivery));
@@ -314,8 +316,8 @@ class Courier {
 }
 
 /**
- * Whether one that may have gone out goes again: a double alarm is better than none, a double
- * notice is not. Mail and push carry a key that makes a double harmless.
+ * Whether a message that may have been sent is sent again: a double alarm is better than none, a
+ * double notice is not. Mail and push carry a key that makes a double harmless.
  */
 const mayGoTwice = ({ lane, channel }: ClaimedDelivery): boolean =>
   lane === 'life_safety' || (channel !== 'sms' && channel !== 'voice');

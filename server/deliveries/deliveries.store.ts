@@ -1,4 +1,5 @@
-// Deliveries: written beside what they tell of, and called off when nobody needs them any more.
+// The SQL of deliveries: queued in the transaction that they report, and cancelled when no longer
+// needed.
 import type { DeliveryChannel, Queued } from '#domain/kit/services/delivery-service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
@@ -12,7 +13,7 @@ export interface NewDelivery {
   lane: 'life_safety' | 'ordinary';
   channel: DeliveryChannel;
   recipient: string;
-  /** Whom the story of the alert names; the recipient itself where absent. */
+  /** The recipient's name in the alert's log; the address where absent. */
   recipient_name?: string;
   subject?: string;
   body: string;
@@ -20,7 +21,7 @@ export interface NewDelivery {
   html?: string;
   idempotency_key: string;
   escalation_step_id?: number;
-  /** Not sent any more once somebody has the alert. */
+  /** Cancelled once the alert is acknowledged, owned or resolved. */
   until_acknowledged?: boolean;
   /** Minutes after which it is stale and not tried any more; a day where absent. */
   valid_minutes?: number;
@@ -73,8 +74,8 @@ export const queueMail = async (
 ): Promise<Queued> => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });
 
 /**
- * Calls off what waits for an alert that somebody has now. What is with the partner already cannot
- * be called back.
+ * Cancels the queued messages of an alert that has been taken. Messages already at the partner
+ * cannot be cancelled.
  */
 export async function cancelWaiting(
   tx: Tx,

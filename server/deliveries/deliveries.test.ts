@@ -1,5 +1,5 @@
-// Messages to the outside arrive once, are tried again when refused, spare a partner that is out of
-// order, and end on the dead list where people see them.
+// Outgoing messages arrive once, are retried when refused, pause while a partner is down, and end
+// on the dead list where people see them.
 import { describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
@@ -20,7 +20,7 @@ const failing = (error: Error): OutsideAdapter => ({
 });
 const down = failing(new OutsideFailure('partner', 'the partner is down'));
 
-test('a message goes once; the same key twice is one message; life safety goes first', async () => {
+test('a message is sent once; the same key twice is one message; life safety is sent first', async () => {
   await queue('a');
   await queue('a');
   await queue('b', { lane: 'life_safety' });
@@ -60,7 +60,7 @@ test('more than the slots at once all go, each once, and never more of a lane at
   ]);
 });
 
-test('a message that is itself at fault is tried five times with the same key, then dead and shown, and delays nobody', async () => {
+test('a message that is itself at fault is tried five times with the same key, then dead and shown, and delays no other message', async () => {
   await queue('c');
   await queue('well');
   const sweep = sweepWith({
@@ -89,7 +89,7 @@ test('a message that is itself at fault is tried five times with the same key, t
 });
 
 describe('a partner that is out of order', () => {
-  test('is asked once a second, loses nothing, and gets everything when it is back', async () => {
+  test('is called once a second, loses nothing, and gets everything when it is back', async () => {
     for (let index = 0; index < 20; index += 1) await queue(`p${index}`, { lane: 'life_safety' });
     const sick = sweepWith(down);
     await sick.run();
@@ -182,7 +182,7 @@ describe('a partner that is out of order', () => {
   });
 });
 
-test('where nobody knows whether it went out, an alarm goes again and a notice does not', async () => {
+test('where the outcome is unknown, an alarm is sent again and a notice is not', async () => {
   await queue('alarm', { lane: 'life_safety' });
   await queue('notice');
   await queue('mail', { channel: 'email', recipient: 'a@example.test' });
@@ -190,7 +190,7 @@ test('where nobody knows whether it went out, an alarm goes again and a notice d
   expect([...(await statuses())].map((row) => row['status'])).toEqual(['queued', 'dead', 'queued']);
 });
 
-test('a recipient who cannot be reached is not tried again, and whoever listens is told in the same transaction', async () => {
+test('a recipient who cannot be reached is not tried again, and listeners are called in the same transaction', async () => {
   const received: DeliveryState[] = [];
   const listeners = [
     { changed: async (_tx: unknown, delivery: DeliveryState) => void received.push(delivery) },
@@ -206,7 +206,7 @@ test('a recipient who cannot be reached is not tried again, and whoever listens 
   expect(bench.sent).toHaveLength(1);
 });
 
-test('whatever a partner says is noted, also what the database cannot keep', async () => {
+test('whatever a partner answers is recorded, also text that the database cannot store', async () => {
   await queue('odd');
   await sweepWith(
     failing(new OutsideFailure('message', 'bad \0 number', { code: '2\u00001' })),
@@ -235,7 +235,7 @@ test('a stale message is not sent', async () => {
   });
 });
 
-test('what is called off keeps no way to an alert either', async () => {
+test('a cancelled message keeps no link to an alert either', async () => {
   const { device } = await anAlertWorld(bench.db.ownerSql);
   await createIntake(bench.db.database).take({ device, events: [anEvent('sos')] });
   const [alert] = await bench.db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
@@ -257,7 +257,7 @@ test('what is called off keeps no way to an alert either', async () => {
   ]);
 });
 
-test('the outbox keeps what would have been bench.sent, once, and what is sent keeps no way to an alert', async () => {
+test('the outbox keeps each message once, and a sent message keeps no link to an alert', async () => {
   const token = 'x'.repeat(43);
   await queue('e', { body: `Help https://vigil.example/shared-alerts/${token}` });
   await deliveriesSweep(bench.db.database, { adapters: outboxAdapters(bench.db.database) }).run();
@@ -277,7 +277,7 @@ test.each([
   'api/report-files',
   'message-answers',
   'mobile/complete-profile',
-])('what is sent keeps no token of a link to /%s, in its text or its HTML', async (path) => {
+])('a sent message keeps no token of a link to /%s, in its text or its HTML', async (path) => {
   const url = `https://vigil.example/${path}/${'x'.repeat(43)}`;
   await queue('linked', {
     channel: 'email',
@@ -349,7 +349,7 @@ test('an email is sent without its colours where they cannot be read', async () 
   expect(bench.sent).toMatchObject([{ html: '<p>Help</p>' }]);
 });
 
-test('the look of an email goes with it, and is forgotten when it is on its way or called off', async () => {
+test('the HTML of an email is sent with it, and deleted when it is sent or cancelled', async () => {
   const html = '<p>Set it up: https://vigil.example/setup/abc</p>';
   await queue('e', { channel: 'email', recipient: 'mei@redgum.example', body: 'Set it up', html });
   expect([...(await bench.db.ownerSql`select html from deliveries`)]).toEqual([{ html }]);

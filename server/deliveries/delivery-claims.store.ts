@@ -1,5 +1,5 @@
-// Which messages may be tried now: claimed for half a minute, stale ones and those nobody needs
-// called off, and a partner that is out of order spared.
+// The SQL of claiming messages: due ones are claimed for half a minute, those no longer needed are
+// cancelled, and a partner that is down is spared.
 import {
   type DeliveryChannel,
   type DeliveryService,
@@ -85,8 +85,8 @@ export async function partnerTurn(
 }
 
 /**
- * Calls off what waits for somebody although somebody has the alert, and requests for patrols that
- * were cancelled: tried before, they would follow their own recall. A recall waits for its request.
+ * Cancels messages for alerts that are acknowledged, owned or resolved, and requests for cancelled
+ * patrols: a retry would arrive after its own recall. A recall waits for its request.
  */
 export async function callOff(tx: Tx, service: DeliveryService): Promise<void> {
   await tx`
@@ -116,8 +116,8 @@ export async function callOff(tx: Tx, service: DeliveryService): Promise<void> {
 }
 
 /**
- * `d` recalls a patrol (`recallKey`) whose request is on its way: sent beside it, the recall might
- * arrive first.
+ * `d` recalls a patrol (`recallKey`) whose request is being sent: sent in parallel, the recall
+ * might arrive first.
  */
 const mayOvertake = (tx: Tx): Fragment => tx`exists (
   select from patrol_jobs j join deliveries r on r.idempotency_key = j.delivery_key
@@ -127,9 +127,9 @@ const mayOvertake = (tx: Tx): Fragment => tx`exists (
     and r.status = 'queued')`;
 
 /**
- * Claims due messages of a lane for 30 seconds: a process that dies with them gives them up by
- * that. What was never tried goes first, so that a partner that comes and goes keeps nobody's first
- * try waiting.
+ * Claims due messages of a lane for 30 seconds, after which those of a process that died can be
+ * claimed again. Messages never tried go first, so that an intermittent partner does not delay
+ * first tries.
  */
 export const claimDue = async (
   tx: Tx,

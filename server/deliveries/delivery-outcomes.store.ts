@@ -1,5 +1,4 @@
-// What became of a try or of a message at the partner's: the row, a line in the alert's story, and
-// the partner's own state.
+// The SQL of a message's outcome: the row, a line in the alert's log, and the partner's own state.
 import { randomInt } from 'node:crypto';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
@@ -36,8 +35,8 @@ const stateColumns = (tx: Tx) =>
   `;
 
 /**
- * Notes that the partner has it, also where it was given up meanwhile because nobody knew. Answers
- * null where a callback was faster.
+ * Records that the partner has the message, even if it was given up meanwhile with an unknown
+ * outcome. Returns null where a callback was faster.
  */
 export async function markHandedOver(
   tx: Tx,
@@ -76,7 +75,7 @@ export async function applyPartnerNews(
     from deliveries
     where id = ${deliveryId}
     for update`;
-  // Given up because nobody knew whether it went out: the partner does.
+  // Given up with an unknown outcome: the partner's report settles it.
   const learnt = known?.unknown && news.status !== 'dead';
   if (!known || !(learnt || movesForward(known.status, news.status))) return null;
   const [row] = await tx<DeliveryState[]>`
@@ -107,8 +106,8 @@ export interface FailedTry {
 }
 
 /**
- * Notes a failed try. The first one of an alert's message is in its story at once, so that people
- * see what was not delivered yet.
+ * Records a failed try. The first failure of an alert's message is logged with the alert at once,
+ * so that people see what was not delivered yet.
  */
 export async function markFailed(
   tx: Tx,
@@ -140,8 +139,8 @@ export async function markFailed(
 }
 
 /**
- * The service is unavailable: spared for a second or for as long as it asked, and a little more, so
- * that not everybody comes back at once.
+ * The service is unavailable: spared for a second or for as long as it asked, plus jitter, so that
+ * not all processes retry at once.
  */
 export async function notePartnerFault(
   tx: Tx,
@@ -173,7 +172,7 @@ export async function notePartnerWell(tx: Tx, service: DeliveryService): Promise
 }
 
 async function writeLine(tx: Tx, row: DeliveryState, kind: string): Promise<void> {
-  // A message that is about no alert leaves a line only where somebody must look.
+  // A message without an alert is logged only where an operator must act.
   if (row.alert_id === null && kind !== 'delivery.failed') return;
   const data = {
     delivery_id: row.id,

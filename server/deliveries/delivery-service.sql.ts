@@ -1,4 +1,4 @@
-// Which service takes a message, in SQL: the channel, and for a push to a phone whose it is.
+// Which service sends a message, in SQL: the channel, and for a push the provider of the phone.
 import type { DeliveryChannel, DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 

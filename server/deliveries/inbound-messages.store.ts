@@ -1,5 +1,5 @@
-// What comes in from phones: kept once each, with what became of it. Texts are kept before they are
-// judged (decision 0055).
+// The SQL of incoming messages: stored once each, with their outcome. Texts are stored before they
+// are judged (decision 0055).
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Look } from '#server/kit/jobs/sweep.ts';
 
@@ -15,7 +15,7 @@ export interface InboundMessage {
 
 export type TakenAs = 'acknowledge' | 'stop' | 'start' | 'help' | 'text';
 
-/** Keeps what is judged in the same transaction. @returns its id; null when it was here before */
+/** Stores a message judged in the same transaction. @returns its id; null for a duplicate */
 export async function keepInbound(tx: Tx, message: InboundMessage): Promise<number | null> {
   const [row] = await tx<{ id: number }[]>`
     insert into inbound_messages (channel, partner_reference, from_number, to_number, body,
@@ -36,7 +36,7 @@ interface RawText {
   readonly text: string;
 }
 
-/** Keeps a text as it came; one that was here before changes nothing. */
+/** Stores a text as received; a duplicate changes nothing. */
 export async function keepText(tx: Tx, { reference, from, to, text }: RawText): Promise<void> {
   await tx`
     insert into inbound_messages (channel, partner_reference, from_number, to_number, body,
@@ -50,11 +50,11 @@ export interface KeptText extends RawText {
   readonly id: number;
   readonly is_processed: boolean;
   readonly taken_as: TakenAs;
-  /** What the sender was answered. */
+  /** The reply to the sender. */
   readonly reply: string | null;
 }
 
-/** Waits for whoever judges it at this moment. @returns null where it was not kept */
+/** Waits while another transaction judges it. @returns null where it was not kept */
 export async function lockKeptText(tx: Tx, reference: string): Promise<KeptText | null> {
   const [row] = await tx<KeptText[]>`
     select ${keptColumns(tx)}
@@ -110,7 +110,7 @@ export async function postponeText(tx: Tx, id: number, error: string): Promise<n
   return row?.attempts ?? 0;
 }
 
-/** What is known of a text once it was judged; what is absent stays as it is. */
+/** The facts of a text after it was judged; absent ones stay as they are. */
 export interface InboundFacts {
   readonly organisation_id?: number | undefined;
   /** Of that organisation. */
@@ -146,8 +146,8 @@ export async function wasAnsweredLately(tx: Tx, from_number: string, id: number)
 }
 
 /**
- * Whose number it is, or what the delivery service calls it; null for the number that organisations
- * without one share.
+ * The organisation of a number, or of the delivery service's name for it; null for the number that
+ * organisations without one share.
  */
 export async function organisationOfNumber(tx: Tx, number: string): Promise<number | null> {
   const [row] = await tx<{ organisation_id: number }[]>`

@@ -1,5 +1,5 @@
-// A program that ends or is killed while a message is with the partner, and an end that could not
-// be noted: an alarm goes again, a notice is shown and never goes twice.
+// A program that ends or is killed while a message is at the partner, and an outcome that could not
+// be recorded: an alarm is sent again; a notice is shown and never sent twice.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startEngine } from '#server/kit/jobs/sweep.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -12,7 +12,7 @@ import { requeue } from './undelivered.store.ts';
 const bench = deliveriesBench();
 const { queue, statuses, pass, taking, sweepWith } = bench;
 
-test('when the program ends, what is with the partner is waited for and noted, or it would go twice; nothing new is begun', async () => {
+test('when the program ends it awaits and records messages at the partner, lest they be sent twice; nothing new is begun', async () => {
   for (let index = 0; index < 17; index += 1) await queue(`last ${index}`, { lane: 'life_safety' });
   const letGo = Promise.withResolvers<void>();
   const slow: OutsideAdapter = {
@@ -35,7 +35,7 @@ test('when the program ends, what is with the partner is waited for and noted, o
   ]);
 });
 
-test('what the partner took is not said to have failed because its note did', async () => {
+test('a message accepted by the partner is not reported as failed because recording it failed', async () => {
   await queue('taken', { lane: 'life_safety' });
   let notes = 0;
   const onceWrong = {
@@ -55,7 +55,7 @@ test('what the partner took is not said to have failed because its note did', as
   expect([...(await statuses())]).toMatchObject([{ status: 'handed_over', last_error: null }]);
 });
 
-test('an end that could not be noted is told to the engine, and the message is taken up again', async () => {
+test('an outcome that could not be recorded is reported to the engine, and the message is retried', async () => {
   await queue('unnoted', { lane: 'life_safety' });
   const wrong = { changed: async () => await Promise.reject(new Error('a listener at fault')) };
   await expect(
@@ -67,7 +67,7 @@ test('an end that could not be noted is told to the engine, and the message is t
   expect([...(await statuses())]).toMatchObject([{ status: 'handed_over', attempts: 2 }]);
 });
 
-test('what a killed process had claimed is taken up again, with the same key, and not before its claim runs out', async () => {
+test('messages claimed by a killed process are claimed again, with the same key, and not before the claim expires', async () => {
   await queue('d', { lane: 'life_safety' });
   await bench.db.ownerSql`
       update deliveries
@@ -110,7 +110,7 @@ describe('a notice that a killed process had claimed', () => {
     for (let round = 0; round < 3; round += 1) await sweep.run();
   });
 
-  test('may have gone out, so it does not go again and is shown; mail carries its key and goes', async () => {
+  test('may have been sent, so it is not sent again and is shown; mail carries its key and is sent', async () => {
     expect(bench.sent.map((message) => message.idempotency_key)).toEqual(['mail']);
     const error = 'The program stopped during sending: the message may have been sent.';
     const shown = { status: 'dead', last_error: error };
@@ -121,7 +121,7 @@ describe('a notice that a killed process had claimed', () => {
     ]);
   });
 
-  test('goes once more when somebody sends it again, also one that the partner first took and then failed', async () => {
+  test('is sent once more when a person retries it, also one that the partner first took and then failed', async () => {
     await bench.db.ownerSql`
         update deliveries
         set last_failure = 'unreachable', claimed_until = '2026-11-21T00:00:10Z'
@@ -139,7 +139,7 @@ describe('a notice that a killed process had claimed', () => {
     expect(bench.sent.map((message) => message.idempotency_key).sort()).toEqual(['call', 'text']);
   });
 
-  test('is what the partner says of it later, unless that it failed', async () => {
+  test('gets the partner’s later status, unless that is a failure', async () => {
     const [text] = await bench.db.ownerSql<
       { id: number }[]
     >`select id from deliveries where channel = 'sms'`;
@@ -156,7 +156,7 @@ describe('a notice that a killed process had claimed', () => {
   });
 });
 
-test('a notice that was given up while its end could not be noted is what the partner answered', async () => {
+test('a notice given up because its outcome could not be recorded gets the partner’s answer', async () => {
   await queue('slow');
   const letGo = Promise.withResolvers<void>();
   const slow: OutsideAdapter = {

@@ -1,20 +1,23 @@
-// Numbers that asked not to be written to, each by the sender that it was said to: an
-// organisation's own number, or the one that all others share.
+// The SQL of opted-out numbers, per sender: an organisation's own number, or the one that all
+// others share.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** `reply` for STOP, `partner` where the network refuses what is sent to the number. */
 export type OptOutSource = 'reply' | 'partner';
 
-/** Whose own number it is about; `organisation_id` null for the shared one. */
-interface Told {
+/**
+ * The number that opted out, and the owner of the sender it opted out of; `organisation_id` null
+ * for the shared one.
+ */
+interface SenderOptOut {
   readonly organisation_id: number | null;
   readonly phone: string;
 }
 
-/** The network's refusal replaces what the person said: it is stronger. */
+/** The network's refusal overrides the person's own opt-out: it is stronger. */
 export async function optOut(
   tx: Tx,
-  { organisation_id, phone }: Told,
+  { organisation_id, phone }: SenderOptOut,
   source: OptOutSource,
 ): Promise<void> {
   await tx`
@@ -27,7 +30,7 @@ export async function optOut(
 }
 
 /** To the shared number it also counts for organisations that lost a number of their own since. */
-export async function optIn(tx: Tx, { organisation_id, phone }: Told): Promise<void> {
+export async function optIn(tx: Tx, { organisation_id, phone }: SenderOptOut): Promise<void> {
   await tx`
     delete from opt_outs
     where phone = ${phone} and (organisation_id is not distinct from ${organisation_id}::bigint

@@ -1,5 +1,4 @@
-// The messages that the outbox adapter kept, with the alert that each is about and the contact whom
-// it tells.
+// The SQL of messages kept by the outbox adapter, with the alert of each and the notified contact.
 import type { OutboxMessage } from '#domain/deliveries/outbox.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 

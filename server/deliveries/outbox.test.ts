@@ -1,5 +1,5 @@
-// The outbox shows what would have been sent, with the alert it is about and who is told in which
-// place; outside demo mode there is none.
+// The outbox shows what would have been sent, with its alert and the position of the notified
+// contact; outside demo mode there is none.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutboxMessage } from '#domain/deliveries/outbox.api.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -26,7 +26,7 @@ async function read(routes: ReturnType<typeof outboxRoutes>) {
   return { status, messages: body.data };
 }
 
-test('a message tells its alert, how far the telling has come, and the contact’s place; any other is alone', async () => {
+test('a message shows its alert, the state of the escalation, and the contact’s position; others have neither', async () => {
   await createIntake(db.database).take({ device: world.device, events: [anEvent('sos')] });
   const { organisation_id } = world;
   const [alert] = await db.ownerSql<

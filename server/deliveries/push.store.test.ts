@@ -1,5 +1,5 @@
-// Pushes to a person go to each of their phones that can be pushed to; a browser gets one too, and
-// counts as nobody reached.
+// Pushes to a person go to each of their phones that can receive them; a browser gets one too, but
+// is not counted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -62,7 +62,7 @@ test('every phone that can be pushed to gets it once; one that left and one with
   expect((await sentTo()).sort()).toEqual([apple, google].sort());
 });
 
-test('a browser is pushed to and counts as nobody reached, so that a text goes too', async () => {
+test('a browser is pushed to and is not counted, so that a text is sent too', async () => {
   const browser = await aPhone('webpush');
   expect(await push('two')).toBe(0);
   expect(await sentTo()).toEqual([browser]);

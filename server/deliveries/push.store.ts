@@ -1,4 +1,4 @@
-// Pushes to a person: one message to each of the person's phones that can be pushed to.
+// The SQL of pushes to a person: one message to each of their phones that can receive them.
 import type { Tx } from '#server/kit/db/database.ts';
 import { isSetUp, serviceOfProvider } from '#server/kit/delivery-services.ts';
 import { type NewDelivery, queueDeliveries } from './deliveries.store.ts';
@@ -8,11 +8,11 @@ export interface Push extends Omit<NewDelivery, 'channel' | 'recipient' | 'organ
 }
 
 /**
- * Queues the push for each app of the person; ids and neutral words only belong in it, since it
- * goes through third parties. A phone whose provider no longer knows its token, or is not set up
- * here, is passed over.
- * @returns how many apps it goes to; browsers are not counted, since one that sleeps hears nothing:
- * whoever must be reached gets another message beside it
+ * Queues the push for each app of the person; only ids and neutral words belong in it, since it
+ * passes through third parties. A phone whose provider no longer knows its token, or is not set up
+ * here, is skipped.
+ * @returns the number of apps; browsers are not counted, since a sleeping one receives nothing: an
+ * urgent message needs another channel as well
  */
 export async function pushTo(tx: Tx, userId: number, push: Push): Promise<number> {
   const phones = await tx<{ id: number; recipient: string }[]>`

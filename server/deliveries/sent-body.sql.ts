@@ -1,8 +1,8 @@
-// What a message keeps of its text once it is on its way or called off: whoever holds an old
-// message must not hold the way to an alert or an account.
+// What remains of a message's text once it is sent or cancelled: an old message must not give
+// access to an alert or an account.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-/** Pages whose address ends in a token that lets its holder in. */
+/** Pages whose address ends in a token that grants access. */
 const pages =
   'shared-alerts|set-password|setup|verification|report-files|message-answers|mobile/complete-profile';
 

@@ -1,5 +1,5 @@
-// Where no service takes a message it is never called sent: the caller is told, emails wait for
-// their service, and everything else fails at once.
+// Without a service for it a message is never reported as sent: the caller is informed, emails wait
+// for their service, and everything else fails at once.
 import { expect, test } from 'vitest';
 import { isUnreachable } from '#domain/deliveries/delivery.ts';
 import {
@@ -31,11 +31,11 @@ const rows = async () => [
     `),
 ];
 
-test('every service counts as set up until a process that sends says otherwise', async () => {
+test('every service counts as set up until a sending process records otherwise', async () => {
   expect(await bench.queue('k')).toBe('queued' satisfies Queued);
 });
 
-test('the caller is told, for each service apart', async () => {
+test('queueing reports not_set_up, for each service separately', async () => {
   await startWithout('email', 'push:apns');
   expect([
     await bench.queue('1', email),
@@ -47,7 +47,7 @@ test('the caller is told, for each service apart', async () => {
   expect(await bench.queue('5', email)).toBe('queued');
 });
 
-test('an email waits, without a try, and goes when its service is set up', async () => {
+test('an email waits, without a try, and is sent when its service is set up', async () => {
   await startWithout('email');
   await bench.queue('invitation', email);
   await startWithout('email');
@@ -133,7 +133,7 @@ test.each([
   ['a text', { channel: 'sms', recipient: '+61400000000' }, 'Text messages are not set up.'],
   ['an email about an alarm', { ...email, lane: 'life_safety' }, 'Email is not set up.'],
 ] as const)(
-  '%s fails at once, and whoever waits for it learns that it cannot arrive',
+  '%s fails at once, and its listener is notified that it cannot arrive',
   async (_name, message, reason) => {
     const news: unknown[] = [];
     await bench.queue('k', message);

@@ -1,5 +1,5 @@
-// How staff are reached who must leave what they do: by text and call, by email where no telephone
-// can be reached.
+// The channels to staff who must act at once: text and call, or email where no telephone can be
+// reached.
 import type { NewDelivery } from './deliveries.store.ts';
 
 export type Way = Pick<NewDelivery, 'channel' | 'recipient'>;

@@ -1,4 +1,4 @@
-// The reply to a text as a text of its own, from the number that was written to.
+// Replies to a text with another text, from the number that was written to.
 import type { Tx } from '#server/kit/db/database.ts';
 import { queueDelivery } from './deliveries.store.ts';
 import type { InboundReply } from './partners/phone.hooks.ts';

@@ -1,10 +1,10 @@
-// From which number a text leaves: the organisation's own in the country of that number, elsewhere
-// the one of the settings, which may send abroad.
+// The sender of a text: the organisation's own number in its country; elsewhere the number from the
+// settings, which may send abroad.
 import { callingCodeOf } from '#server/kit/phone-numbers.ts';
 import type { ClaimedDelivery } from './delivery-claims.store.ts';
 
 /**
- * @returns the number, or what the delivery service calls it; null for the sender of the settings
+ * @returns the number, or the delivery service's name for it; null for the sender of the settings
  */
 export function senderFor({
   recipient,

@@ -1,4 +1,4 @@
-// Dead messages are looked at and sent again.
+// The calls that list dead messages and send them again.
 
 import { undeliveredApi } from '#domain/deliveries/undelivered.api.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';

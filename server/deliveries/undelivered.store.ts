@@ -1,4 +1,4 @@
-// Messages that did not get through, and partners that are out of order.
+// The SQL of undelivered messages and of partners that are down.
 import {
   type FaultyPartner,
   type UndeliveredMessage,
@@ -37,7 +37,7 @@ const wasRepeated = (tx: Tx) => tx`
     and (l.status = 'dead' or (l.status = 'queued' and l.last_failure is not null))))`;
 
 /**
- * A page of what is dead, or was tried and is not there yet, newest first unless asked otherwise.
+ * A page of messages that are dead, or were tried and not delivered yet, newest first by default.
  */
 export const listUndelivered = listStore(undeliveredApi.list, {
   table: 'deliveries',
@@ -73,7 +73,7 @@ export async function lockDelivery(tx: Tx, id: number): Promise<UndeliveredMessa
   return row ?? null;
 }
 
-/** Puts a dead message on its way again: its tries begin again, its key stays. */
+/** Queues a dead message again: its tries start over, its key stays. */
 export async function requeue(tx: Tx, id: number): Promise<UndeliveredMessage | null> {
   await tx`
     update deliveries

@@ -1,5 +1,5 @@
-// What did not get through is shown, and goes out once it is mended; what is on its way, an alarm's
-// old text and what does not exist are refused.
+// Undelivered messages are shown, and sent again once mended; a retry is refused for one being
+// sent, an alarm's old text, and an unknown one.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FaultyPartner, UndeliveredMessage } from '#domain/deliveries/undelivered.api.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -79,7 +79,7 @@ test('a dead message is shown with its reason, and sent again with its own key',
   ]);
 });
 
-test('what waits for a partner is shown too, with the partner', async () => {
+test('a message waiting for a partner is shown too, with the partner', async () => {
   await queue();
   await sendThrough(failing('partner'));
   expect(await list()).toMatchObject([
@@ -107,7 +107,7 @@ test('pages go on where the last one ended; status, channel and recipient narrow
   expect(await list('?search=0000004')).toMatchObject([{ recipient: '+61400000004' }]);
 });
 
-test('refused, and nothing is written: not dead, an alarm, nothing there', async () => {
+test('refused, and nothing is written: not dead, an alarm, unknown', async () => {
   const id = await queue();
   const before = JSON.stringify(await db.ownerSql`select * from deliveries`);
   expect((await admin.post(`/undelivered-messages/${id}/retry`)).body.code).toBe('not_dead');

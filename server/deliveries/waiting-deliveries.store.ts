@@ -1,5 +1,5 @@
-// Emails that no service takes yet: they wait for as long as they are of use, and go when their
-// service is set up.
+// The SQL of emails without a service yet: held while they are useful, and sent when their service
+// is set up.
 import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import { notSetUpCode, notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -8,8 +8,8 @@ import { serviceOf } from './delivery-service.sql.ts';
 import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
 /**
- * Lets what is due wait until it is of no use any more. Only emails: a late text, call or push
- * helps nobody, and neither does a late alarm.
+ * Holds what is due until it is no longer useful. Only emails: a late text, call, push or alarm is
+ * useless.
  */
 export async function holdUntilSetUp(tx: Tx, service: DeliveryService): Promise<void> {
   if (service !== 'email') return;
@@ -25,8 +25,8 @@ export async function holdUntilSetUp(tx: Tx, service: DeliveryService): Promise<
 }
 
 /**
- * What waited for a service that is set up now may go, but for invitations whose link a newer one
- * has voided.
+ * Releases emails whose service is set up now, except invitations whose link a newer one has
+ * voided.
  */
 export async function releaseWaiting(tx: Tx): Promise<void> {
   await tx`

@@ -1,5 +1,5 @@
-// Alarms beyond the limit wait for more of their kind and go as one; what happens to that one
-// happened to all of them.
+// Alarms beyond the limit are held and merged into one; what happens to that one happened to all of
+// them.
 import { expect, test } from 'vitest';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
@@ -44,14 +44,14 @@ test('news, other kinds and other devices have no part in it', async () => {
   expect(taken.filter(({ data }) => 'folded' in data)).toEqual([]);
 });
 
-test('one alone beyond the limit goes as it is', async () => {
+test('a single alarm beyond the limit is sent unchanged', async () => {
   const { take, taken } = limited();
   await take({ device, events: Array.from({ length: 11 }, (_, second) => sos(second)) });
   expect(taken).toHaveLength(11);
   expect(taken.at(-1)?.data).toEqual({});
 });
 
-test('what is not kept is not answered as kept', async () => {
+test('an event that was not stored is not acknowledged', async () => {
   const { take, taken } = limited(({ data }) => 'folded' in data);
   await take({ device, events: Array.from({ length: 10 }, (_, second) => sos(second)) });
   const outcomes = await Promise.allSettled([

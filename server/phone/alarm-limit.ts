@@ -1,5 +1,5 @@
-// A phone that sends one alarm after the other fills neither the story nor the screens: the first
-// ones are taken as they come, the rest of a few seconds as one with a count.
+// Limits a phone that sends alarm after alarm, so that it floods neither the log nor the screens:
+// the first are taken as they come, the rest of a few seconds as one with a count.
 import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import type { EventParts } from './app-events.service.ts';
 
@@ -7,8 +7,8 @@ type Take = EventParts['take'];
 type Report = Parameters<Take>[0];
 
 /**
- * Alarms of one kind and device that are taken one by one in a window; nobody in need presses
- * faster.
+ * Alarms of one kind and device that are taken one by one in a window; a person in need does not
+ * press faster.
  */
 const mostInWindow = 10;
 const windowMs = 60_000;
@@ -30,8 +30,8 @@ export interface AlarmLimitOptions {
 }
 
 /**
- * The same `take`, with a limit for alarms. What is folded is answered after the commit of what it
- * was folded into, and one that finds no alert open any more raises it: nothing is dropped or
+ * The same `take`, with a limit for alarms. A merged event is answered after the commit of the
+ * event it was merged into, and one that finds no open alert raises it: nothing is dropped or
  * refused.
  */
 export function limitAlarms(
@@ -77,8 +77,8 @@ export function limitAlarms(
       if (!isAlarm(event.kind) || mayGo(key)) single.push(event);
       else later.push(gather(key, device, event));
     }
-    // All is waited for before anything is answered: a rejection that came first would leave the
-    // others unheeded.
+    // All settle before any result is returned: an early rejection would leave the others
+    // unawaited.
     const outcomes = await Promise.allSettled([
       ...(single.length > 0 ? [take({ device, events: single })] : []),
       ...later,
@@ -87,7 +87,7 @@ export function limitAlarms(
   };
 }
 
-/** The newest of them, which says how many others it stands for. */
+/** The newest of them, with the count of the others merged into it. */
 function foldedOf(events: readonly DeviceEvent[]): DeviceEvent {
   const newest = events.reduce((kept, event) =>
     event.occurred_at >= kept.occurred_at ? event : kept,

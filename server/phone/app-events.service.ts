@@ -1,5 +1,5 @@
-// Takes a phone's batch: each event judged alone, alarms first, and answered only after the commit
-// that keeps it.
+// Takes a phone's batch: each event is judged alone, alarms first, and answered only after the
+// commit that stores it.
 
 import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
@@ -69,10 +69,7 @@ interface Prepared {
   readonly known: ReadonlySet<string>;
 }
 
-/**
- * Everything that is asked before anything is written, each question together with those of others
- * who ask just then.
- */
+/** All reads before the first write, each batched with those of concurrent calls. */
 async function prepare(
   { database, knownEvents }: EventParts,
   phone: Installation,
@@ -89,21 +86,21 @@ async function prepare(
   const ran = ({ occurred_at }: AppEvent): boolean =>
     session !== null &&
     Date.parse(judgeTime(occurred_at, clock).occurred_at) >= Date.parse(session.started_at);
-  const told = ordered.map((event) => ({
+  const reported = ordered.map((event) => ({
     event,
     device_event: deviceEventOf(event, clock, inSession(ordered, event, ran(event))),
   }));
-  const known = new Set([...event_keys, ...(await keptPositions(knownEvents, phone, told))]);
-  const fresh = unique(told.filter(({ device_event }) => !known.has(device_event.event_key)));
+  const known = new Set([...event_keys, ...(await keptPositions(knownEvents, phone, reported))]);
+  const fresh = unique(reported.filter(({ device_event }) => !known.has(device_event.event_key)));
   return { now, known, reports: reportsOf(phone, pairings, fresh) };
 }
 
 async function keptPositions(
   knownEvents: KnownEvents,
   phone: Installation,
-  told: readonly Told[],
+  reported: readonly ReportedEvent[],
 ): Promise<string[]> {
-  const quiet = told.filter(
+  const quiet = reported.filter(
     ({ device_event }) => device_event.kind === 'position' || device_event.kind === 'status',
   );
   const fixes = quiet.flatMap(({ device_event }) => device_event.position?.fixed_at ?? []).sort();
@@ -117,29 +114,29 @@ async function keptPositions(
   });
 }
 
-interface Told {
+interface ReportedEvent {
   readonly event: AppEvent;
   readonly device_event: DeviceEvent;
 }
 
-const unique = (told: readonly Told[]): Told[] => [
-  ...new Map(told.map((one) => [one.device_event.event_key, one])).values(),
+const unique = (reported: readonly ReportedEvent[]): ReportedEvent[] => [
+  ...new Map(reported.map((one) => [one.device_event.event_key, one])).values(),
 ];
 
 /**
- * By device, alarms before news. What a paired button made the phone send is the button's own; the
- * phone's charge and place stay the phone's too.
+ * By device, alarms before other events. An event triggered by a paired button belongs to the
+ * button; the phone's charge and place stay the phone's too.
  */
 function reportsOf(
   phone: Installation,
   pairings: readonly PairedButton[],
-  told: readonly Told[],
+  reported: readonly ReportedEvent[],
 ): Report[] {
   const { organisation_id } = phone;
   const byDevice = new Map<number, DeviceEvent[]>();
   const add = (device_id: number, event: DeviceEvent) =>
     byDevice.set(device_id, [...(byDevice.get(device_id) ?? []), event]);
-  for (const { event, device_event } of told) {
+  for (const { event, device_event } of reported) {
     const button =
       event.trigger?.type === 'ble_button' &&
       pairings.find(({ hardware_id, paired }) => paired && hardware_id === event.trigger?.id);
@@ -213,12 +210,12 @@ function answers(
 ): AppEventAnswer[] {
   const seen = new Set(known);
   return read.flatMap(({ event, errors, ...rest }): AppEventAnswer[] => {
-    const told = errors ? { errors } : {};
-    if (!event) return [{ id: 'id' in rest ? rest.id : null, status: 'refused', ...told }];
+    const faults = errors ? { errors } : {};
+    if (!event) return [{ id: 'id' in rest ? rest.id : null, status: 'refused', ...faults }];
     const key = eventKeyOf(event.id);
     if (lost.has(key)) return [];
     const status = seen.has(key) ? 'duplicate' : 'taken';
     seen.add(key);
-    return [{ id: event.id, status, ...told }];
+    return [{ id: event.id, status, ...faults }];
   });
 }

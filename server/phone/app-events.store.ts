@@ -1,12 +1,12 @@
-// What the server must know of a phone before it takes a batch: the time, its buttons, whether a
-// session runs, and what it has told before.
+// The SQL of what must be known before a phone's batch is taken: the time, its buttons, whether a
+// session runs, and what it has reported before.
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface PairedButton {
   device_id: number;
   hardware_id: string;
-  /** Whether the pairing stands. */
+  /** Whether the pairing is still valid. */
   paired: boolean;
 }
 
@@ -15,7 +15,7 @@ export async function readNow(tx: Tx): Promise<Date> {
   return row?.now ?? new Date();
 }
 
-/** What one batch asks: whether the keys of its events, of this phone, are known. */
+/** One batch's query: which keys of its events, of this phone, are known. */
 export interface KnownQuestion {
   readonly phone: Pick<Installation, 'organisation_id' | 'device_id'>;
   readonly event_keys: readonly string[];
@@ -33,10 +33,10 @@ export interface Known {
 }
 
 /**
- * All that every batch asks, for many phones in one statement; an answer each, in the order of the
- * questions. In the platform's view, since a statement is of many organisations: in a narrower one
- * each would need a transaction of its own, in the storm that this is for. So each part names the
- * organisation.
+ * The queries of many phones' batches in one statement; one answer each, in the order of the
+ * questions. In the platform's view, since a statement covers many organisations: in a narrower
+ * view each would need a transaction of its own, in the storm that this is for. So each part names
+ * the organisation.
  */
 export async function readKnown(tx: Tx, questions: readonly KnownQuestion[]): Promise<Known[]> {
   const asked = questions.map(({ phone: { organisation_id, device_id }, event_keys }, place) => ({
@@ -81,7 +81,7 @@ export interface PositionQuestion extends KnownQuestion {
 }
 
 /**
- * Those of the keys whose position is kept, for many phones in one statement: a position leaves no
+ * Which of the keys have a stored position, for many phones in one statement: a position leaves no
  * line.
  */
 export async function findKeptPositions(

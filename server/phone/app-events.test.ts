@@ -1,4 +1,4 @@
-// Batches of a phone, over real HTTP and the real intake: judged one by one, kept once, whatever
+// Batches of a phone over real HTTP and the real intake: judged one by one, stored once, whatever
 // the order, the delay and the phone's clock.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -141,7 +141,7 @@ test.each([
   expect(await alerts()).toEqual([]);
 });
 
-test('an SOS is kept with numbers too small for any column beside its place', async () => {
+test('an SOS is kept although its accuracy, speed and course are too small for their columns', async () => {
   const position = {
     latitude: -36,
     longitude: 146,
@@ -161,9 +161,9 @@ test('phones that call at once share their questions and get each their own answ
       (await call<{ token: string }>('POST', '/app/activate', aPhone(code), '')).body.data.token,
     );
   }
-  const told = [anAppEvent('check_in'), anAppEvent('position', { position })];
+  const repeated = [anAppEvent('check_in'), anAppEvent('position', { position })];
   const fresh = anAppEvent('sos');
-  const tell = async (bearer: string, events: unknown[]) =>
+  const sendBatch = async (bearer: string, events: unknown[]) =>
     (
       await call<{ events: AppEventAnswer[] }>(
         'POST',
@@ -173,9 +173,11 @@ test('phones that call at once share their questions and get each their own answ
       )
     ).body.data.events.map(({ status }) => status);
   const all = async (eventsOf: (place: number) => unknown[]) =>
-    await Promise.all(phones.map(async (bearer, place) => await tell(bearer, eventsOf(place))));
-  expect(await all(() => told)).toEqual(phones.map(() => ['taken', 'taken']));
-  expect(await all((place) => (place % 2 ? told : [...told, fresh]))).toEqual(
+    await Promise.all(
+      phones.map(async (bearer, place) => await sendBatch(bearer, eventsOf(place))),
+    );
+  expect(await all(() => repeated)).toEqual(phones.map(() => ['taken', 'taken']));
+  expect(await all((place) => (place % 2 ? repeated : [...repeated, fresh]))).toEqual(
     phones.map((_, place) =>
       place % 2 ? ['duplicate', 'duplicate'] : ['duplicate', 'duplicate', 'taken'],
     ),

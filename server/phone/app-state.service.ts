@@ -1,5 +1,5 @@
-// What a phone is shown: whose it is, how its person's alerts stand in a worker's words, the
-// running session, and its buttons.
+// What a phone displays: its owner, the state of their alerts in a worker's words, the running
+// session, and its buttons.
 import { type AppState, wordsFor } from '#domain/phone/app-state.ts';
 import { readFavouritesOfPhone } from '#server/favourite-locations/phone-favourites.store.ts';
 import { readRemindersOfPhone } from '#server/geofence-locations/reminders/reminders.store.ts';
@@ -19,7 +19,7 @@ import {
 import { readOwner } from './installations.store.ts';
 import { readPinSet } from './pins/pins.store.ts';
 
-/** @param database asked twice: first names of staff are out of an organisation's view */
+/** @param database queried twice: first names of staff are outside an organisation's view */
 export async function readState(database: Database, phone: Installation): Promise<AppState> {
   const tenant = { role: 'tenant', organisation_id: phone.organisation_id } as const;
   const { alerts, ...state } = await database.read(tenant, async (tx) => {

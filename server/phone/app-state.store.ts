@@ -1,4 +1,4 @@
-// The SQL of what a phone shows: its person's alerts as a worker may know them, and its buttons.
+// The SQL of what a phone displays: its person's alerts as a worker may know them, and its buttons.
 
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { AppAlert, AppButton } from '#domain/phone/app-state.ts';
@@ -13,11 +13,12 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 export type OwnedAlert = Omit<AppAlert, 'words' | 'operator'> & { owner_staff_id: number | null };
 
 /**
- * Active alerts of the person, or of the device where nobody carries it, and those resolved within
- * the last hour; newest first. One that merely went to whoever has the person's first alert is
- * nobody's yet: a worker must not be told what no operator has said. A duress alert by PIN is not
- * among them: to the phone, what it was to cancel is cancelled. A contact has it from the first
- * answer, by whichever way, until contacts are called again; an operator's word comes before.
+ * Active alerts of the person, or of the device where no person carries it, and those resolved
+ * within the last hour; newest first. One that was merely assigned to the operator of the person's
+ * first alert counts as received: a worker must not read what no operator has confirmed. A duress
+ * alert by PIN is left out: on the phone, the alert it was to cancel is cancelled. A contact is
+ * shown from the first answer, by any channel, until contacts are called again; an operator's
+ * answer takes precedence.
  */
 export async function readOwnedAlerts(
   tx: Tx,
@@ -66,10 +67,10 @@ const duressByPin = (tx: Tx, organisationId: number, subject: string): Fragment 
     and (d.status = 'active_alert' or d.resolved_at > app.now() - interval '1 day')`;
 
 /**
- * The first contact who said to be coming to alert a, as the contact's page keeps it. Without the
- * centre the alert's own acknowledgement counts, which is taken away when contacts are called
- * again; with it a contact's word is beside the operators', but not one from a calling that ended
- * without an answer.
+ * The first contact who answered that they are coming to alert a, as stored by the contact's page.
+ * Without the centre the alert's own acknowledgement counts, which is cleared when contacts are
+ * called again; with the centre a contact's answer counts as well as the operators', but not one
+ * from a round of calls that ended without an answer.
  */
 const contactWhoAnswered = (tx: Tx): Fragment => tx`
   select coalesce(u.first_name, c.first_name, l.name) as name from shared_alert_links l
@@ -85,9 +86,7 @@ const contactWhoAnswered = (tx: Tx): Fragment => tx`
     and l.responded_at >= coalesce(a.acknowledged_at, e.stopped_at, '-infinity')
   order by l.responded_at, l.id limit 1`;
 
-/**
- * First names of staff, the only thing of theirs that a worker is told. Needs the platform's view.
- */
+/** First names of staff, the only detail of staff that a worker sees. Needs the platform's view. */
 export async function readFirstNames(
   tx: Tx,
   staffIds: readonly number[],
@@ -116,7 +115,7 @@ export const readButtons = async (
 const mostContacts = 3;
 
 /**
- * Whom the person can call by telephone: the emergency services of the organisation's country, the
+ * The telephone numbers for the person: the emergency services of the organisation's country, the
  * organisation, the first personal contacts.
  */
 export async function readHelpNumbers(
@@ -143,7 +142,7 @@ export async function readHelpNumbers(
   ];
 }
 
-/** Operators' messages to a phone that nobody has read on it. */
+/** Operators' messages to a phone that are unread on it. */
 export async function countUnread(
   tx: Tx,
   { organisation_id, device_id }: Installation,

@@ -1,4 +1,4 @@
-// Bluetooth buttons of a phone: each is a device of its own, paired until the phone lets it go.
+// Bluetooth buttons of a phone: each is a device of its own, paired until the phone removes it.
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { AppButton } from '#domain/phone/app-state.ts';
 import { archiveDevice, insertDevice } from '#server/devices/new-devices.store.ts';

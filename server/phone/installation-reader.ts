@@ -1,5 +1,5 @@
-// Knows an installed app by its token. Those who ask at the same time share one question to the
-// database: in a storm every phone calls at once.
+// Authenticates an installed app by its token. Concurrent lookups share one query: in a storm every
+// phone calls at once.
 import { notFound } from '#domain/kit/errors.ts';
 import { phoneAppApi } from '#domain/phone/phone-app.api.ts';
 import type { SignsOfLife } from '#server/devices/signs-of-life.service.ts';
@@ -16,9 +16,9 @@ export interface CountingReader extends InstallationReader {
 }
 
 /**
- * One whose device is archived is told apart from one that has ended, so that the app can say so.
- * What such a phone reports is not taken, and kept as evidence.
- * @param signs every call is a sign of life of its phone; nobody notes them where absent
+ * Distinguishes an installation whose device is archived from one that has ended, so that the app
+ * can show it. What such a phone reports is not taken, but kept as evidence.
+ * @param signs every call is a sign of life of its phone; not recorded where absent
  */
 export function installationReader(
   database: Database,
@@ -41,7 +41,7 @@ export function installationReader(
       }
       const why = refusalOf(found);
       if (why !== null) {
-        // Before the answer: a phone that was told 404 says it never again.
+        // Before the answer: after a 404 the phone does not send them again.
         const events = eventsOf(call);
         if (events.length > 0)
           await keepRefused(database, { phone: found, why, source_address: call.address, events });
@@ -54,7 +54,7 @@ export function installationReader(
   };
 }
 
-/** Why nothing that this installation reports is taken; null where it is. */
+/** Why nothing from this installation is accepted; null where it is. */
 export function refusalOf({
   ended,
   archived,
@@ -67,7 +67,7 @@ export function refusalOf({
 
 const mostEvents = 100;
 
-/** Nobody has looked at the body yet. */
+/** The events of a body that is not validated yet. */
 function eventsOf({ path, body }: PhoneCall): unknown[] {
   if (
     path !== phoneAppApi.events.path ||

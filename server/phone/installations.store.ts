@@ -1,5 +1,5 @@
-// The SQL of installed apps: found by the hash of their token, begun when a phone is let in, ended
-// for good.
+// The SQL of installed apps: found by the hash of their token, begun when a phone is activated,
+// ended for good.
 import type { AppOwner } from '#domain/phone/app-state.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -9,7 +9,7 @@ export interface FoundInstallation extends Installation {
   ended: boolean;
   archived: boolean;
   organisation_active: boolean;
-  /** Whether the device is known to live: it was received within the last minute. */
+  /** Whether the device was received within the last minute. */
   is_fresh: boolean;
 }
 
@@ -56,8 +56,8 @@ export async function beginInstallation(
   given: NewInstallation,
   tokenHash: Buffer,
 ): Promise<number> {
-  // One phone after the other in an organisation: one that comes to two devices at once would see
-  // neither end the other.
+  // One activation at a time per organisation: if one phone became two devices at once, neither
+  // transaction would see and end the other.
   await tx`select pg_advisory_xact_lock(7310007, hashtext(${`${given.organisation_id}`}))`;
   await tx`
     select from devices
@@ -129,7 +129,7 @@ export async function setPushToken(
     where organisation_id = ${organisation_id} and id = ${installation_id}`;
 }
 
-/** Whose phone it is. */
+/** The owner of a phone. */
 export async function readOwner(
   tx: Tx,
   organisationId: number,

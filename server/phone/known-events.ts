@@ -1,5 +1,5 @@
-// Asks what a phone has told before. Those who ask at the same time share one question to the
-// database: in a storm every phone calls at once.
+// Looks up what a phone has reported before. Concurrent lookups share one query: in a storm every
+// phone calls at once.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
@@ -13,7 +13,7 @@ import {
 
 export interface KnownEvents {
   known(question: KnownQuestion): Promise<Known>;
-  /** Those of the keys whose position is kept. */
+  /** Which of the keys have a stored position. */
   keptPositions(question: PositionQuestion): Promise<string[]>;
 }
 

@@ -1,5 +1,5 @@
-// Bodies that a correct app would never send: whatever is in them, no call of the app fails, and
-// every event has its answer.
+// Bodies that a correct app would never send: no call fails because of them, and every event is
+// answered.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -36,7 +36,7 @@ const call = async <Data>(method: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-test('whatever a body says, no call of the app is a server error', async () => {
+test('whatever the body, no call of the app is a server error', async () => {
   const paths = [
     'POST /app/activate',
     'POST /app/activation-requests',

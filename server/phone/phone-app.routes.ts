@@ -1,4 +1,4 @@
-// The calls of phone apps and of those who let them in, as the program composes them.
+// Composes the calls of phone apps and of the administrators who activate them.
 import { notFound } from '#domain/kit/errors.ts';
 import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
 import { phoneAppApi } from '#domain/phone/phone-app.api.ts';
@@ -110,13 +110,13 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
     ['events', 'state', 'answerInbox', 'setPins'],
   );
 
-/** @throws 404 for what is not there */
+/** @throws 404 unless it exists */
 function found(is: boolean): null {
   if (!is) throw notFound();
   return null;
 }
 
-/** @throws 404 for a phone that nobody carries: it has no messages */
+/** @throws 404 for a phone that no person carries: it has no messages */
 function personOf({ organisation_id, user_id }: Installation): {
   organisation_id: number;
   user_id: number;

@@ -1,5 +1,5 @@
-// What an activated phone sees and changes of its own: state in a worker's words, buttons, push
-// token, receipts, its own end.
+// What an activated phone reads and changes: its state in a worker's words, buttons, push token,
+// receipts, and deactivating itself.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppButton, AppMessage, AppState } from '#domain/phone/app-state.ts';
@@ -73,7 +73,7 @@ const audited = async () =>
     `),
   ].map(({ kind }) => String(kind));
 
-test('the worker reads the state of the alert: received, an operator has it with the first name, safe, closed, gone', async () => {
+test('the worker reads the state of the alert: received, taken by an operator with the first name, safe, closed, not listed', async () => {
   expect(await state()).toMatchObject({
     alerts: [],
     welfare: null,
@@ -116,7 +116,7 @@ test('the worker reads the state of the alert: received, an operator has it with
   expect((await state()).alerts).toEqual([]);
 });
 
-test('a further alert that went to the operator of the first is merely received until somebody acknowledges it', async () => {
+test('a further alert that went to the operator of the first is shown as received until an operator acknowledges it', async () => {
   await press('sos');
   const [first] = (await state()).alerts;
   const maria = await anOperator(db.ownerSql, 'Maria');
@@ -170,7 +170,7 @@ test('a phone has the numbers to call when nothing can be sent: emergency servic
   ]);
 });
 
-test('nobody sees another person’s alerts', async () => {
+test('a phone does not see another person’s alerts', async () => {
   await press('sos');
   const [, outsider] = await activated();
   expect((await state(outsider)).alerts).toEqual([]);
@@ -214,7 +214,7 @@ test('a button is a device of its own, its press an alert under its name, with i
   ]).toEqual([{ battery_percent: 77, latitude: 1 }]);
 });
 
-test('a press of a button that nobody paired is the phone’s alert; one sent again after the pairing ended stays one', async () => {
+test('a press of an unpaired button is the phone’s alert; one sent again after the pairing ended stays one', async () => {
   const id = randomUUID();
   await press('duress', { trigger: { type: 'ble_button', id: 'unknown' } });
   const { body } = await call<AppButton>('POST', '/app/buttons', {
@@ -243,7 +243,7 @@ test('a press of a button that nobody paired is the phone’s alert; one sent ag
   expect(await devicesCounted()).toBe(0);
 });
 
-test('a browser reads the key to subscribe with, where there is one; without a token nobody does', async () => {
+test('a browser reads the key to subscribe with, where there is one, and only with a token', async () => {
   expect((await call('GET', '/app/web-push-key')).body.data).toEqual({ public_key: null });
   expect((await call('GET', '/app/web-push-key', undefined, 'made-up')).status).toBe(401);
   const pushing = await testHttp({
@@ -310,7 +310,7 @@ test('a push token is kept, replaced and taken away; an unknown provider is refu
   expect(await kept()).toEqual({ push_provider: null, push_token: null });
 });
 
-test('a push is received and opened once each, and its alert’s story says so; what went elsewhere is passed over', async () => {
+test('a push is received and opened once each, and its alert’s log shows it; a push to another phone is ignored', async () => {
   await call('PUT', '/app/push-token', { push: { provider: 'fcm', token: 'mine' } });
   await press('sos');
   const alert_id = (await state()).alerts[0]?.id ?? 0;
@@ -370,7 +370,7 @@ test('a push is received and opened once each, and its alert’s story says so; 
   ).toEqual(['push.received', 'push.opened']);
 });
 
-test('an app that ends itself, or is ended by an administrator, is out at once and says so in the log', async () => {
+test('an app that signs out, or is ended by an administrator, has no access at once, with a line in the log', async () => {
   expect((await call('DELETE', '/app/installation')).status).toBe(200);
   expect((await call('DELETE', '/app/installation')).status).toBe(401);
   expect((await audited()).at(-1)).toBe('phone_app.ended');

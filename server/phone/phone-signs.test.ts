@@ -1,4 +1,4 @@
-// A phone is online by its calls, whatever they are, and what it says of its own interval is kept.
+// A phone is online by its calls, whatever they are, and the reporting interval it sends is stored.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -90,7 +90,7 @@ test.each([
   expect(await phone()).toMatchObject({ reporting_minutes: kept });
 });
 
-test('a call without a known token is no sign of anybody', async () => {
+test('a call without a known token is no sign of life', async () => {
   expect((await call('GET', '/app/state', undefined, 'nobody')).status).toBe(401);
   await signs.flush();
   expect(await phone()).toMatchObject({ online: false, received: false });

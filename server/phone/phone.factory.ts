@@ -1,5 +1,5 @@
-// What a test of phones needs: a worker's app device with a code, the phone that uses it, and a
-// caller who speaks with its token.
+// The fixture of the phone tests: a worker's app device with a code, the phone that uses it, and a
+// client with its token.
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -52,7 +52,7 @@ export async function aCode(
   `;
 }
 
-/** What a phone sends to be activated. */
+/** The body that activates a phone. */
 export const aPhone = (code: string) => ({
   code,
   installation_id: randomUUID(),
@@ -61,7 +61,7 @@ export const aPhone = (code: string) => ({
   app_version: '1.0',
 });
 
-/** The feature's parts for tests. @param take where reports go; nowhere by default */
+/** The feature's parts for tests. @param take receives the reports; discarded by default */
 export const phoneAppParts = (
   database: Database,
   take: PhoneAppParts['take'] = async () => {},

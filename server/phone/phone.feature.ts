@@ -1,4 +1,4 @@
-// The phone app in the program: its calls, and the counts of its installations.
+// The feature of the phone app: its calls, and the counts of its installations.
 import type { Feature } from '#server/program/feature.ts';
 
 export const feature: Feature = {

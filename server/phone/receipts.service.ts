@@ -1,5 +1,5 @@
-// What a phone says of pushes it got: the only proof that one arrived, so it is written down once
-// for each push.
+// Records a phone's receipts of pushes: the only proof that one arrived, so each is written once
+// per push.
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
 import { alertFrame } from '#server/alerts/alert-story.store.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
@@ -23,8 +23,7 @@ export async function noteReceipts(
   phone: Installation,
   receipts: readonly Receipt[],
 ): Promise<number> {
-  // One call after the other, so that what the phone says again while the first is under way is
-  // known.
+  // One call at a time, so that a repeated receipt is recognised while the first is being written.
   await lockInstallation(tx, phone);
   const fresh = await findFresh(tx, phone, receipts);
   const lines = fresh.map(({ delivery_id, what, at, alert_id }) => ({
@@ -55,7 +54,7 @@ export async function noteReceipts(
   return fresh.length;
 }
 
-// Known by where it went: what a phone says of another's push proves nothing.
+// Matched by recipient: a phone's receipt for another phone's push proves nothing.
 const findFresh = async (
   tx: Tx,
   phone: Installation,

@@ -1,5 +1,5 @@
-// Keeps what phones said and what was not taken, as a pendant's frame that cannot be believed is
-// kept: who, when, from where, the event as it came, and why.
+// Keeps phone events that were not accepted, as unverified pendant frames are kept: who, when, from
+// where, the event as received, and why.
 import { APP_ALARM_KINDS } from '#domain/phone/app-event.ts';
 import { noteUnknown } from '#server/devices/devices.store.ts';
 import { keepFrames } from '#server/devices/heard.store.ts';
@@ -18,21 +18,21 @@ export interface RefusedEvents {
   readonly phone: Installation;
   readonly why: RefusalReason;
   readonly source_address: string;
-  /** As they came, of any shape. */
+  /** As received, of any shape. */
   readonly events: readonly unknown[];
 }
 
 /**
- * So many are kept of one phone in an hour, that nobody fills the disk with an old token: alarms
- * have twice the room of news.
+ * The most kept per phone and hour, so that an old token cannot fill the disk: twice as many alarms
+ * as other events.
  */
 const mostAlarms = 200;
 const mostNews = 100;
 const mostBytes = 8000;
 
 /**
- * Resolves after the commit. What is over the phone's measure is dropped; the phone is still among
- * those that were refused, with how often.
+ * Resolves after the commit. Events beyond the phone's limit are dropped; the phone stays listed
+ * among the refused ones, with the count.
  */
 export async function keepRefused(
   database: Database,
@@ -58,7 +58,7 @@ export async function keepRefused(
   });
 }
 
-/** A PIN is nobody's to read, not even as evidence. */
+/** A PIN is never readable, not even as evidence. */
 const withoutPin = (key: string, value: unknown): unknown => (key === 'pin' ? undefined : value);
 
 const alarms: ReadonlySet<unknown> = new Set(APP_ALARM_KINDS);

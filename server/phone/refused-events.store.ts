@@ -1,4 +1,4 @@
-// The SQL of what phones said and what was not taken.
+// The SQL of phone events that were not accepted.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** How many events of a phone were refused and kept within the hour. */

@@ -1,5 +1,5 @@
-// What a phone reports and what is not taken: the answer, that nothing came of it, and that it is
-// kept as it came, within a measure.
+// Phone events that are not accepted: the response, that nothing else is written, and that they are
+// kept as received, up to a limit.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -104,7 +104,7 @@ test.each([
   ['organisation_off', 404, 'app: organisation switched off'],
   ['installation_ended', 401, 'app: installation ended'],
 ] as const)(
-  'of a phone that is %s: %i, nothing comes of it, and all of it is kept and listed',
+  'of a phone that is %s: %i, nothing else is written, and all of it is kept and listed',
   async (why, status, reason) => {
     await change[why](db.ownerSql);
     const events = [

@@ -1,4 +1,4 @@
-// What a phone proves itself with: random, given out once, and kept as a hash only.
+// A phone's secrets: random, given out once, and stored as a hash only.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { codeOf, plainCode } from '#domain/phone/activation-code.ts';
 

@@ -1,5 +1,5 @@
-// What a report is asked for, from the filters as they were sent: the period becomes two moments,
-// and every record must be in the caller's view.
+// Resolves a report's filters as sent: the period becomes two moments, and every record must be in
+// the caller's view.
 import { invalid, notFound } from '#domain/kit/errors.ts';
 import {
   type FilterName,
@@ -74,7 +74,7 @@ async function momentsOf(
   zone: string,
 ): Promise<Pick<Asked, 'from' | 'to'>> {
   const month = tx`date_trunc('month', app.now() at time zone ${zone})`;
-  // Moments are kept to the millisecond, and what was received in this one belongs to the period.
+  // Moments are stored in milliseconds; events received in the present one belong to the period.
   const until = tx`app.now() + interval '1 millisecond'`;
   const ago = (interval: string): [Fragment, Fragment] => [
     tx`app.now() - ${interval}::interval`,

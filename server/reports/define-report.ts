@@ -1,4 +1,4 @@
-// One definition of a report: its words, columns, filters and query. Preview, files, schedules and
+// Defines a report: its words, columns, filters and query. Preview, files, schedules and
 // docs/reports.md all derive from it.
 import type { ColumnKind, ReportType } from '#domain/reports/report.ts';
 import type { FilterName } from '#domain/reports/report-filters.ts';
@@ -6,10 +6,7 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 export type ReportArea = 'platform' | 'organisation';
 
-/**
- * What a report is asked for, once it was checked: ids are in the caller's view, times are ISO
- * 8601.
- */
+/** The checked filters of a report: ids are in the caller's view, times are ISO 8601. */
 export interface Asked extends Readonly<Record<FilterName, number | null>> {
   /** The period, from its first moment to the one after its last. */
   readonly from: string;
@@ -32,7 +29,7 @@ export interface ReportShape<Key extends string> {
   readonly type: string;
   readonly name: string;
   readonly about: string;
-  /** What one row is, for the page about reports. */
+  /** What one row is, for docs/reports.md. */
   readonly row: string;
   readonly areas: readonly [ReportArea, ...ReportArea[]];
   /** The filters besides the organisation, which every report over the platform has. */
@@ -40,7 +37,7 @@ export interface ReportShape<Key extends string> {
   readonly has_period: boolean;
   /** The time zone it always has, where the reader expects one. */
   readonly zone?: string;
-  /** It reads what the monitoring centre may not. */
+  /** It reads data that the monitoring centre may not. */
   readonly not_for_centre?: true;
   readonly columns: Readonly<Record<Key, Column>>;
   /**

@@ -1,9 +1,9 @@
-// What is above the rows of a report: who asked, for what, and in which time zone.
+// The facts above the rows of a report: its requester, its filters, and the time zone.
 import type { ReportFilters } from '#domain/reports/report-filters.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Asked, Report } from './define-report.ts';
 
-/** Of a report that is about no single one: the only value of a fact that is ours to word. */
+/** For a report about all organisations: the only fact whose value is our own text. */
 export const allOrganisations = 'All organisations';
 
 export interface Fact {

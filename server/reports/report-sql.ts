@@ -1,4 +1,4 @@
-// The pieces that the queries of reports are made of: which rows the filters leave, and times in
+// SQL fragments shared by the queries of reports: the rows that the filters select, and times in
 // the report's zone.
 import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import { connection } from '#server/devices/records/device-records.store.ts';
@@ -27,7 +27,7 @@ const only = (tx: Tx, value: number | null, condition: (value: number) => Fragme
 export const organisationsAsked = (tx: Tx, { organisation_id }: Asked): Fragment =>
   tx`o.id > 0 ${only(tx, organisation_id, (id) => tx`o.id = ${id}`)}`;
 
-/** People `u` who were not removed, and whom the filters leave. */
+/** People `u` who were not removed and match the filters. */
 export const peopleAsked = (tx: Tx, asked: Asked): Fragment => tx`
   u.deleted_at is null and u.organisation_id is not null
   ${only(tx, asked.organisation_id, (id) => tx`u.organisation_id = ${id}`)}
@@ -40,8 +40,8 @@ export const inPeriod = (tx: Tx, time: Fragment, { from, to }: Asked): Fragment 
   tx`${time} >= ${from}::timestamptz and ${time} < ${to}::timestamptz`;
 
 /**
- * A day whose first moment lies in the period. The days are compared: the planner cannot guess how
- * many rows a moment made of each day leaves.
+ * A day whose first moment is in the period. The days are compared: the planner cannot estimate the
+ * rows of a moment computed from each day.
  */
 export const beginsInPeriod = (tx: Tx, day: Fragment, { from, to, zone }: Asked): Fragment => {
   const firstFrom = (moment: string) => tx`(
@@ -73,7 +73,7 @@ export const alertsLeft = (tx: Tx, asked: Asked): Fragment => tx`
 export const alertsAsked = (tx: Tx, asked: Asked): Fragment =>
   tx`${inPeriod(tx, countedTime(tx, 'alerts', 'a'), asked)} and ${alertsLeft(tx, asked)}`;
 
-/** Whether a device is online, as its list says. @param alias of its table */
+/** Whether a device is online, as in its list. @param alias of its table */
 export const isOnline = (tx: Tx, alias: string): Fragment =>
   tx`(${connection(tx, alias)} = 'online')`;
 

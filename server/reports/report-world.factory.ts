@@ -1,6 +1,5 @@
-// A small world for reports: two organisations and that of drills, which no report shows, of the
-// first two departments, one of them hidden from a restricted person, with a past that can be
-// counted by hand.
+// A small world for reports, counted by hand: two organisations and that of drills, which no report
+// shows; of the first, two departments, one of them hidden from a restricted person.
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 
 export const places = { redgum: 1, outback: 2, north: 11, hidden: 12, far: 13, tag: 21 } as const;

@@ -1,5 +1,5 @@
-// docs/reports.md, made from the definitions: what a row of each report is, and how each figure is
-// computed.
+// Generates docs/reports.md from the definitions: what a row of each report is, and how each figure
+// is computed.
 import { figures } from '#domain/reports/figures.ts';
 import { isNumeric, mostRows } from '#domain/reports/report.ts';
 import { reports } from './all-reports.ts';

@@ -1,4 +1,4 @@
-// Reports in the program: their runs, their schedules and the calls.
+// The feature of reports: their runs, their schedules and the calls.
 import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { reportRunsSweep, reportRunsSweepName } from './runs/report-runs.sweep.ts';

@@ -1,4 +1,4 @@
-// The calls of reports: listed, previewed, run, and their files given out piece by piece.
+// The calls of reports: list, preview, run, and the files, streamed in pieces.
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Actor } from '#domain/access/actor.ts';

@@ -1,4 +1,4 @@
-// Reports through real calls: files read back, what is refused, and that a killed run is made once.
+// Reports through real calls: files read back, the refusals, and that a killed run is made once.
 import { gunzipSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ const fileOf = async (id: number): Promise<Buffer> => {
   return Buffer.concat(pieces.map(({ bytes, is_gzip }) => (is_gzip ? gunzipSync(bytes) : bytes)));
 };
 
-test('docs/reports.md says what the definitions say', async () => {
+test('docs/reports.md matches the definitions', async () => {
   await expect(reportsPage()).toMatchFileSnapshot('../../docs/reports.md');
 });
 
@@ -100,7 +100,7 @@ describe('the list', () => {
   });
 });
 
-describe('what somebody may not see', () => {
+describe('what a restricted person may not see', () => {
   const inOrganisation = reports
     .filter(({ areas }) => areas.includes('organisation'))
     .map(({ type }) => type);
@@ -121,13 +121,12 @@ describe('what somebody may not see', () => {
         })
       ).body.data;
       expect(JSON.stringify(all.rows)).not.toMatch(/Dee|Far|Outback/);
-      // What the world has of the hidden department is in the report of somebody who sees all of
-      // it.
+      // A person who sees the whole organisation gets the hidden department's rows too.
       expect(JSON.stringify(all.rows)).not.toBe(JSON.stringify(body.data.rows));
     },
   );
 
-  test('figures count only what the person sees, in the file too', async () => {
+  test('figures count only rows in the person’s view, in the file too', async () => {
     const { body } = await preview(restricted, `${ours}/time-to-acknowledge-by-alert-type`, period);
     expect(body.data.rows.map(([type, alerts]) => [type, alerts])).toEqual([
       ['SOS', 3],
@@ -234,7 +233,7 @@ describe('rows of several batches', () => {
     expect(taken).toEqual(Array.from({ length: 4201 }, (_, at) => at + 1));
   });
 
-  test('are read no further once one could not be taken, and the transaction goes on', async () => {
+  test('are read no further after a batch is rejected, and the transaction continues', async () => {
     let batches = 0;
     const after = await world.db.database.write({ role: 'platform' }, async (tx) => {
       const reading = read(tx, async () => {
@@ -248,7 +247,7 @@ describe('rows of several batches', () => {
   });
 });
 
-describe('what is refused, with nothing written', () => {
+describe('refusals, with nothing written', () => {
   test.each([
     [
       'a period that ends before it begins',
@@ -330,7 +329,7 @@ describe('files', () => {
     return { run, file: await fileOf(run.id) };
   };
 
-  test('CSV says what it is, who made it, and never holds a formula', async () => {
+  test('CSV has a heading with its author, and never contains a formula', async () => {
     const text = (await made('csv', 'user-activity')).file.toString();
     expect(text.split('\r\n').slice(0, 8)).toEqual([
       '\ufeffReport,User activity',
@@ -377,7 +376,7 @@ describe('files', () => {
       expect(text).toContain(words.replaceAll(' ', ''));
   });
 
-  test('an American who runs it reads American names and labels, and American dates on paper; cells stay as they are kept', async () => {
+  test('an American person gets American names, labels and printed dates; cells stay as they are stored', async () => {
     await world.sql`update users set language = 'en' where id = 1`;
     try {
       const text = (await made('csv', 'event-overview')).file.toString();
@@ -395,21 +394,17 @@ describe('files', () => {
     }
   });
 
-  test.each(['csv', 'xlsx', 'pdf'])(
-    'a %s that was cut says so in its first line',
-    async (format) => {
-      const { run, file } = await made(format, 'user-list', 2);
-      expect(await runOf(run.id)).toMatchObject({ is_cut: true, rows: 2 });
-      const says = 'This file has the first 2 rows only.';
-      if (format === 'csv')
-        expect(file.toString().split('\r\n')[0]).toContain(`Incomplete,${says}`);
-      else if (format === 'xlsx')
-        expect((await sheetOf(file))[0]?.join(' ')).toContain(`Incomplete ${says}`);
-      else expect(textOfPdf(file)).toContain(says.replaceAll(' ', ''));
-    },
-  );
+  test.each(['csv', 'xlsx', 'pdf'])('a cut %s names the cut in its first line', async (format) => {
+    const { run, file } = await made(format, 'user-list', 2);
+    expect(await runOf(run.id)).toMatchObject({ is_cut: true, rows: 2 });
+    const says = 'This file has the first 2 rows only.';
+    if (format === 'csv') expect(file.toString().split('\r\n')[0]).toContain(`Incomplete,${says}`);
+    else if (format === 'xlsx')
+      expect((await sheetOf(file))[0]?.join(' ')).toContain(`Incomplete ${says}`);
+    else expect(textOfPdf(file)).toContain(says.replaceAll(' ', ''));
+  });
 
-  test('a run whose process was killed is made by another, once, and what the first wrote is gone', async () => {
+  test('a run whose process was killed is made by another, once, and the first one’s pieces are deleted', async () => {
     const run = await start(world.ofPlatform, '/reports/user-list', { format: 'csv' });
     await world.sql`
       update report_runs

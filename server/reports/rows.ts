@@ -1,4 +1,4 @@
-// The rows of a report, read through a cursor, so that memory holds two batches whatever their
+// Reads the rows of a report through a cursor, so that memory holds two batches whatever their
 // number.
 import type { CellValue } from '#domain/reports/report.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -10,10 +10,10 @@ type Row = Readonly<Record<string, CellValue>>;
 const rowsInBatch = 1000;
 
 /**
- * Resolves once all rows were taken; rejects with what `take` rejects with, and reads no further
+ * Resolves once all rows were taken; rejects with the rejection of `take`, and reads no further
  * then.
- * @param most rows; one more is read where there is one, so that the reader knows
- * @param take is given one batch at a time, and meanwhile the database reads the next
+ * @param most rows; one more is read where there is one, so that the reader can detect the cut
+ * @param take receives one batch at a time, while the database reads the next
  */
 export async function readRows(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function readRows(
     Row[]
   >`select ${tx(keys)} from (${report.query(tx, asked)}) report limit ${most + 1}`.values();
   let taking = Promise.resolve();
-  // Told of each batch, not asked for it: the driver's iterator links every batch to the next, and
-  // the collector of short-lived garbage keeps such a chain.
+  // With a callback, not the driver's iterator: the iterator links every batch to the next, and the
+  // collector of short-lived garbage keeps such a chain.
   await found.cursor(rowsInBatch, async (batch) => {
     const before = taking;
     taking = before.then(() => take(batch));

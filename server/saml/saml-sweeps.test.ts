@@ -1,5 +1,4 @@
-// What single sign-on does by itself: warning before a certificate expires, and forgetting what is
-// over.
+// The sweeps of single sign-on: warnings before a certificate expires, and deleting expired rows.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
@@ -48,7 +47,7 @@ const pass = (days: number): void => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + days * 86_400_000);
 };
 
-test('administrators are warned 30, 7 and 1 days before, once each, and the log says it', async () => {
+test('administrators are warned 30, 7 and 1 days before, once each, with a line in the log', async () => {
   expect(await warn()).toEqual([]);
   pass(10);
   expect([await warn(), await warn()]).toEqual([
@@ -76,10 +75,10 @@ test('administrators are warned 30, 7 and 1 days before, once each, and the log 
 test.each([
   ['of a connection that is not in use', `update saml_connections set status = 'disabled'`],
   [
-    'where a newer certificate is in use beside it',
+    'where a newer certificate is in use as well',
     `update saml_connections set idp_x509_cert_next_expires_at = '2028-01-01'`,
   ],
-])('nobody is warned %s', async (_what, change) => {
+])('no warning is sent %s', async (_what, change) => {
   await db.ownerSql.unsafe(change);
   pass(35);
   expect(await warn()).toEqual([]);

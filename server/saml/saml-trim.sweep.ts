@@ -1,5 +1,4 @@
-// Forgets what single sign-on needs no more: old requests and assertions, and the log after 30
-// days.
+// Deletes expired requests and assertions of single sign-on, and log lines after 30 days.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { trimLogs } from './connections/connection-log.store.ts';

@@ -1,4 +1,4 @@
-// Single sign-on in the program: its calls, the addresses that identity providers call, and its
+// The single sign-on feature: its calls, the addresses that identity providers call, and its
 // sweeps.
 import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';

@@ -1,5 +1,4 @@
-// Single sign-on as the program composes it: the calls of our screens, and the addresses that
-// identity providers are given.
+// Composes single sign-on: the calls of our screens, and the addresses given to identity providers.
 import { createSealing } from '#server/kit/access/sealing.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';

@@ -1,5 +1,5 @@
-// Brings the sign-in addresses of organisations up to date where nobody changed them: after an
-// update, and where the portal moved to another address.
+// Updates the sign-in addresses of organisations after an update of the program, and after the
+// portal moved to another address.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { followSignInOrigin, type Portal } from '#server/organisations/sign-in-origins.store.ts';

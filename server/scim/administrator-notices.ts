@@ -1,5 +1,5 @@
-// Tells the administrators of an organisation by email what a directory's change means for its
-// alerts: at once, and once for each issue.
+// Emails the administrators of an organisation what a directory's change means for its alerts: at
+// once, and once per issue.
 import { readerWith } from '#domain/kit/wording/reader.ts';
 import type { DirectoryCall } from './directory-call.ts';
 import { keepIssue, type NewIssue } from './scim-issues.store.ts';

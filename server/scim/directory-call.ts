@@ -1,5 +1,5 @@
-// What each call of a directory is done with: whose connection it is, in a transaction of the
-// organisation's own view, and what is said of it afterwards.
+// The context of a directory's call: its connection, a transaction in the organisation's own view,
+// and what is reported afterwards.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { QueueMail } from '#server/users/invitations.service.ts';
 import type { Directory, DirectoryPeople } from '#server/users/rules/directory-people.service.ts';
@@ -20,7 +20,7 @@ export interface DirectoryCall extends Place, ScimParts {
   readonly base: string;
 }
 
-/** What was done, for the log of the connection. */
+/** The operation, for the log of the connection. */
 export interface Done {
   readonly reason: string;
   readonly user_id?: number | null;

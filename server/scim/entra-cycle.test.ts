@@ -1,5 +1,5 @@
 // A recorded cycle of Entra ID over HTTP: connection test, create, update, group move, soft delete,
-// restore, delete; each ends in the right people, departments, sessions and log.
+// restore, delete; each results in the right people, departments, sessions and log.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession, mappedGroups, type ScimWorld, scimWorld } from './scim-world.factory.ts';
 
@@ -97,8 +97,8 @@ test('the whole cycle', async () => {
   });
   await ops(`/Users/${id}`, { op: 'Replace', path: 'emails[type eq "work"].value', value: email });
 
-  // Groups are created empty, mapped by an administrator, and give what they say to whoever is in
-  // them.
+  // Groups are created empty, then mapped by an administrator, and their mapping applies to their
+  // members.
   const depot = (await world.ours.call('POST', '/Groups', groupBody('Depot staff', 'g1'))).body;
   const night = (await world.ours.call('POST', '/Groups', groupBody('Night staff', 'g2'))).body;
   expect([depot.members, night.members]).toEqual([[], []]);

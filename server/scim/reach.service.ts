@@ -1,5 +1,5 @@
-// Keeps a directory whose connection is not confirmed from people whom those who changed the
-// connection may not manage.
+// Prevents a directory with an unconfirmed connection from changing people that the connection's
+// changers may not manage.
 
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import { changerBelow, unconfirmedReason } from '#domain/saml/connection-confirmation.ts';
@@ -13,7 +13,7 @@ const wayOut =
   'Review and confirm the connection on its page. Until then the directory cannot change this person.';
 
 /**
- * @param userId null for somebody new
+ * @param userId null for a new person
  * @throws 403 with an issue, after which nothing is written
  */
 export async function requireReach(
@@ -37,8 +37,8 @@ export async function requireReach(
 }
 
 /**
- * Why each of these people may not get what their groups give, by id: the person or the role is
- * above somebody who changed the connection.
+ * The reasons why people may not get what their groups grant, by id: the person or the role is
+ * above a changer of the connection.
  */
 export async function refusedGifts(
   { tx, connection_id }: DirectoryCall,

@@ -1,5 +1,5 @@
-// A refusal that an administrator can do something about: the refused transaction writes nothing,
-// the issue is kept in the next one.
+// A refusal that an administrator can resolve: the refused transaction is rolled back, and the
+// issue is stored in the next one.
 import type { AppError } from '#domain/kit/errors.ts';
 import type { ScimError } from '#domain/scim/scim-error.ts';
 import type { NewIssue } from './scim-issues.store.ts';

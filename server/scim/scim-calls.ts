@@ -1,5 +1,4 @@
-// Provisioning as the program composes it: the portal's calls, and the server that directories
-// call.
+// Composes provisioning: the portal's calls, and the server that directories call.
 import type { Route } from '#server/kit/http/context.ts';
 import type { Hook } from '#server/kit/http/machines/hooks.ts';
 import type { Inviting } from '#server/users/invitations.service.ts';

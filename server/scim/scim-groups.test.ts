@@ -1,5 +1,5 @@
-// What groups give: previewed, given, taken back, and never more than an administrator may give by
-// hand; issues with their ways out.
+// Grants of groups: previewed, applied, revoked, and never more than an administrator may grant by
+// hand; issues with their remedies.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GiftPreview, ScimGroup, ScimIssue } from '#domain/scim/scim.api.ts';
 import { mappedGroups, type ScimWorld, scimWorld } from './scim-world.factory.ts';
@@ -29,7 +29,7 @@ const group = async (displayName: string, ...ids: string[]) =>
   ).body.id;
 const listed = async () => (await world.helen.get<ScimGroup[]>(`${base()}/groups`)).body.data;
 
-test('a preview says whom it changes and writes nothing; saving gives it, another mapping takes it back', async () => {
+test('a preview lists the people it changes and writes nothing; saving grants it, another mapping revokes it', async () => {
   const [ana, ben] = [await add('ana'), await add('ben')];
   await group('Depot staff', ana, ben);
   const [depot] = await world.sql`
@@ -125,7 +125,7 @@ test('a mapping gives no role that its author may not give, and nothing of anoth
   expect(await world.sql`select * from scim_groups`).toEqual(before);
 });
 
-test('of several groups the first department counts, a group that is removed takes its own, and what people gave stays', async () => {
+test('of several groups the first department counts, a removed group revokes its grants, and grants by administrators stay', async () => {
   const ana = await add('ana');
   const [one] = [await group('A group', ana), await group('B group', ana)];
   await mappedGroups(world, {
@@ -193,7 +193,7 @@ test('an account with the email is linked by an administrator, and the directory
   expect((await world.helen.get<ScimIssue[]>(`${base()}/issues?state=open`)).body.data).toEqual([]);
 });
 
-test('the server says what it can do', async () => {
+test('the server describes its features', async () => {
   const read = async (path: string) => (await world.ours.call('GET', path)).body;
   expect(await read('/ServiceProviderConfig')).toMatchObject({
     patch: { supported: true },

@@ -1,4 +1,4 @@
-// The SQL of issues: each open one once, however often the directory asks for the same.
+// The SQL of issues: each open issue is stored once, however often the directory repeats the call.
 import type { IssueKind } from '#domain/scim/scim.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -9,7 +9,7 @@ export interface NewIssue {
   readonly user_id?: number | null;
   readonly problem: string;
   readonly way_out: string;
-  /** What was sent, where an account can be linked to it. */
+  /** The refused record, where an account can be linked to it. */
   readonly attempt?: object | null;
 }
 
@@ -18,7 +18,7 @@ export interface Place {
   readonly connection_id: number;
 }
 
-/** @returns whether it is new: of one that is known the administrators were told already */
+/** @returns whether it is new; administrators were already emailed about a known one */
 export async function keepIssue(
   tx: Tx,
   { organisation_id, connection_id }: Place,
@@ -39,7 +39,7 @@ export async function keepIssue(
   return row?.times === 1;
 }
 
-/** What is no problem any more, of several people at once. */
+/** Settles issues of several people at once. */
 export async function settleIssues(
   tx: Tx,
   { organisation_id, connection_id }: Place,

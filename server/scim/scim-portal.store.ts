@@ -1,4 +1,4 @@
-// The SQL of what administrators see of provisioning: counts, groups with what they give, issues.
+// The SQL of what administrators see of provisioning: counts, groups with their grants, issues.
 
 import type { Mapping } from '#domain/scim/group-gifts.ts';
 import { type ScimGroup, type ScimState, scimApi } from '#domain/scim/scim.api.ts';

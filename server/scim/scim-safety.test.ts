@@ -1,5 +1,5 @@
-// What provisioning never does: reach another organisation, take over what people decided, or
-// quietly leave an alert without somebody to call.
+// What provisioning never does: reach another organisation, override administrators' decisions, or
+// silently leave an alert without a contact.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ScimState } from '#domain/scim/scim.api.ts';
 import { usersRoutes } from '../users/users.routes.ts';
@@ -137,7 +137,7 @@ describe('tokens', () => {
       'update organisations set enable_saml = false where id = 1',
       /^Single sign-on is not included for this organisation/,
     ],
-  ])('open nothing while %s, and the answer says so', async (_what, change, reason) => {
+  ])('open nothing while %s, and the answer gives the reason', async (_what, change, reason) => {
     await world.sql.unsafe(change);
     const off = await world.ours.call('POST', '/Users', ana);
     expect([off.status, off.body.schemas]).toEqual([
@@ -148,7 +148,7 @@ describe('tokens', () => {
     expect(await world.person(email)).toBeUndefined();
   });
 
-  test('beyond its rate a directory is asked to wait, and nothing is written', async () => {
+  test('beyond its rate a directory gets 429, and nothing is written', async () => {
     world.rate.left = 1;
     expect((await world.ours.call('GET', '/Users')).status).toBe(200);
     const refused = await world.ours.call('POST', '/Users', ana);
@@ -173,8 +173,8 @@ describe('tokens', () => {
   });
 });
 
-describe('somebody who is needed', () => {
-  test('the only contact of a group: the order stays, and the administrators are told at once', async () => {
+describe('a person who is needed', () => {
+  test('the only contact of a group: the order stays, and the administrators are emailed at once', async () => {
     const { id, userId } = await addAna();
     const [group] = await world.sql`
         insert into escalation_groups (organisation_id, name) values (1, 'Night shift') returning id
@@ -225,7 +225,7 @@ describe('somebody who is needed', () => {
     expect((await world.issues()).map(({ kind }) => kind)).toEqual(['last_administrator']);
   });
 
-  test('who was disabled here by hand stays so, whatever else the directory changes', async () => {
+  test('disabled here by hand stays disabled, whatever else the directory changes', async () => {
     const { id, userId } = await addAna();
     await world.helen.put(`/users/${userId}/disable`);
     await world.ours.call('PATCH', `/Users/${id}`, {

@@ -1,4 +1,4 @@
-// The people of a directory over HTTP: add, read, find, change, replace and remove; what is refused
+// The people of a directory over HTTP: add, read, find, change, replace and remove; a refusal
 // writes nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ScimWorld, scimWorld } from './scim-world.factory.ts';
@@ -44,7 +44,7 @@ const patch = async (id: string, ...Operations: object[]) =>
 describe('a person', () => {
   beforeEach(async () => await world.begin());
 
-  test('is added with all that the directory says, and is a person here', async () => {
+  test('is added with all the directory’s attributes, and is a person here', async () => {
     const made = await world.ours.call('POST', '/Users', {
       ...ana,
       password: '1mz050nq',
@@ -86,7 +86,7 @@ describe('a person', () => {
     expect(JSON.stringify(await world.sql`select * from scim_users`)).not.toContain('1mz050nq');
   });
 
-  test('who signs in with the same connection is active at once and gets no invitation', async () => {
+  test('is active at once without an invitation where the same connection signs in', async () => {
     await world.sql`update saml_connections set status = 'enabled'`;
     await add();
     expect(await world.person('ana.silva@redgum.example')).toMatchObject({ status: 'active' });
@@ -124,7 +124,7 @@ describe('a person', () => {
     expect((await world.log()).at(-1)).toMatch(/^refused: /);
   });
 
-  test('what is no JSON, or too much of it, is refused as a SCIM error', async () => {
+  test('a body that is not JSON, or too large, is refused as a SCIM error', async () => {
     const before = await everything();
     const broken = await world.ours.call('POST', '/Users', '{"userName": ');
     expect([broken.status, broken.body]).toEqual([400, error(400, 'invalidSyntax')]);
@@ -199,7 +199,7 @@ describe('a person', () => {
     expect([(await world.issues()).length, world.mails.length]).toEqual([1, 1]);
   });
 
-  test('an email of another organisation is refused without a word about whose it is', async () => {
+  test('an email of another organisation is refused without naming its owner', async () => {
     const [other] = await world.sql<
       { email: string; name: string }[]
     >`select email, name from users where organisation_id = 2`;

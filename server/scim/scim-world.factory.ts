@@ -1,5 +1,5 @@
-// Two organisations, each with a connection and its token, and the directory's calls over HTTP:
-// what each test of provisioning begins with.
+// The fixture of the provisioning tests: two organisations, each with a connection and its token,
+// and the directory's calls over HTTP.
 
 import type { ScimState } from '#domain/scim/scim.api.ts';
 import type { Route } from '#server/kit/http/context.ts';
@@ -60,7 +60,7 @@ export interface ScimWorld {
   readonly rate: { left: number };
   /** Empties all, and makes the two connections with provisioning on. */
   begin(): Promise<void>;
-  /** What the log of our connection says, oldest first. */
+  /** The log of our connection, oldest first. */
   log(): Promise<string[]>;
   issues(): Promise<{ kind: string; subject: string; problem: string }[]>;
   person(email: string): Promise<Record<string, unknown> | undefined>;
@@ -101,7 +101,7 @@ const featureOf = (db: TestDatabase, mails: ScimWorld['mails'], rate: ScimWorld[
     mayCall: () => rate.left-- > 0,
   });
 
-/** @param more routes beside those of provisioning */
+/** @param more routes in addition to those of provisioning */
 export async function scimWorld(more: readonly Route[] = []): Promise<ScimWorld> {
   const db = await testDatabase();
   const sql = db.ownerSql;

@@ -1,4 +1,4 @@
-// Directory provisioning in the program: the portal’s calls, and the server that directories call.
+// The feature of directory provisioning: the portal’s calls, and the server that directories call.
 import type { Feature } from '#server/program/feature.ts';
 
 export const feature: Feature = {

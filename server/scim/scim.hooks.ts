@@ -1,5 +1,5 @@
-// The SCIM server of each connection, under /scim/v2/:connection. Who calls is known by a bearer
-// token of that connection alone; no cookie is read.
+// The SCIM server of each connection, under /scim/v2/:connection. Callers authenticate by a bearer
+// token of that connection; cookies are ignored.
 
 import { ScimError } from '#domain/scim/scim-error.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -20,9 +20,7 @@ import { RefusedWithIssue } from './refused-with-issue.ts';
 export interface ScimServerParts extends ScimParts {
   readonly database: Database;
   readonly log: Log;
-  /**
-   * Whether a connection may make one more call now; left out, as often as `callsEachSecond` says.
-   */
+  /** Whether a connection may make one more call now; absent, the limit is `callsEachSecond`. */
   readonly mayCall?: (connectionId: number) => boolean;
 }
 
@@ -85,7 +83,7 @@ async function serve(
   return await act(parts, caller, asked);
 }
 
-/** Okta sends the token as it was entered, with or without the word before it. */
+/** Okta sends the token as it was entered, with or without the scheme before it. */
 const tokenIn = (header: string | undefined): string | null =>
   /^(?:Bearer\s+)?([\w-]{20,100})$/i.exec(header?.trim() ?? '')?.[1] ?? null;
 
@@ -183,9 +181,7 @@ function detailsOf({ method, url }: Asked, body: unknown): Record<string, unknow
     : { method, path, body: JSON.parse(text || 'null') };
 }
 
-/**
- * Somebody without a token that is alive: the administrators see it where the connection exists.
- */
+/** Logs a call without a valid token, where the connection exists, for its administrators. */
 async function noteUnknown(
   database: Database,
   { address, method }: Asked,

@@ -1,4 +1,4 @@
-// The portal's calls about provisioning: tokens, what groups give, and issues with their ways out.
+// The portal's calls of provisioning: tokens, grants of groups, and issues with their remedies.
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict, type FieldErrors, notFound } from '#domain/kit/errors.ts';
@@ -120,7 +120,7 @@ async function requireGroup(tx: Tx, connection: portal.Connection, id: number): 
   return found;
 }
 
-/** Nobody gives by a group what they may not give by hand. */
+/** A mapping may grant only what its author may grant by hand. */
 async function refuseMapping(tx: Tx, actor: Actor, mapping: Mapping): Promise<void> {
   const faults: FieldErrors = {};
   const giver = { ...actor, is_restricted: actor.restriction !== null };
@@ -147,7 +147,7 @@ const callOf = (
   base: `${parts.links.origin}/scim/v2/${public_id}`,
 });
 
-/** The account gets what the directory says of the person; from then on the directory keeps it. */
+/** Links the account: it gets the directory's fields, and the directory manages it from then on. */
 async function link(
   parts: ScimParts,
   { tx, actor }: Doing,

@@ -1,5 +1,5 @@
-// A directory whose connection an identity-provider administrator set up: it keeps workers, and
-// changes nobody above that administrator until it is confirmed.
+// A directory whose connection an identity-provider administrator set up: until it is confirmed it
+// manages workers, and changes no person above that administrator.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ScimState } from '#domain/scim/scim.api.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
@@ -45,7 +45,7 @@ const named = (email: string) => ({
 const patch = (...Operations: object[]) => ({ Operations });
 const replace = (path: string, value: unknown) => patch({ op: 'replace', path, value });
 
-/** The directory adds somebody, who becomes Organisation Admin here. */
+/** The directory adds a person, who is then made Organisation Admin here. */
 async function anAdministrator(): Promise<string> {
   const { id } = (await world.ours.call('POST', '/Users', named('vera@redgum.example'))).body;
   await world.sql`
@@ -134,7 +134,7 @@ describe('by a token of an identity-provider administrator', () => {
     expect(await world.issues()).toEqual([]);
   });
 
-  test('once Ivan is disabled the directory changes and adds nobody', async () => {
+  test('once Ivan is disabled the directory changes and adds no one', async () => {
     const call = await tokenOfIvan();
     const { id } = (await call('POST', '/Users', named('ana@redgum.example'))).body;
     await world.sql`update users set status = 'disabled' where id = 3`;
@@ -146,7 +146,7 @@ describe('by a token of an identity-provider administrator', () => {
     expect(await people()).toEqual(before);
   });
 
-  test('a group that an administrator mapped to their role gives it to nobody, and takes it from nobody', async () => {
+  test('a group that an administrator mapped to their role neither grants nor revokes it', async () => {
     const vera = await anAdministrator();
     const { id: worker } = (await world.ours.call('POST', '/Users', named('ana@redgum.example')))
       .body;

@@ -1,5 +1,5 @@
-// Many attempts at once: one of an address at a time, few of all, refused where hundreds wait, and
-// never in the way of others' connections.
+// Many sign-in attempts at once: one per address at a time, few in total, refused beyond 200
+// waiting, and never holding the connections that other calls need.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 
-/** Work that ends when it is told to, and the names of those who have begun theirs. */
-function somebodies() {
+/** Work that runs until `end(name)` is called; `begun` lists the names started so far. */
+function controlledWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => async () => {
@@ -35,7 +35,7 @@ function somebodies() {
 
 test('one of an address passes at a time, in the order they came; a crowd of one address leaves a place to the next', async () => {
   const attemptQueue = createAttemptQueue(2);
-  const { begun, work, end } = somebodies();
+  const { begun, work, end } = controlledWork();
   const all = Promise.all(
     ['a1', 'a2', 'a3', 'b1', 'c1'].map(
       async (name) => await attemptQueue.enter(name.slice(0, 1), work(name)),
@@ -67,7 +67,7 @@ test('work that fails gives its place away', async () => {
 
 test('where two hundred of an address wait the next is refused with 503, and only of that address', async () => {
   const attemptQueue = createAttemptQueue(2);
-  const { begun, work, end } = somebodies();
+  const { begun, work, end } = controlledWork();
   const first = attemptQueue.enter('a', work('first'));
   const rest = Array.from(
     { length: 199 },
@@ -87,7 +87,7 @@ test('where two hundred of an address wait the next is refused with 503, and onl
   expect(await attemptQueue.enter('a', async () => 'in')).toBe('in');
 });
 
-test('tries that wait for each other leave the connections to everybody else, and all are answered', async () => {
+test('attempts that wait for each other leave connections for other calls, and all are answered', async () => {
   // The one that waits in the database may do so as long as a busy machine needs.
   const database = db.open({ statementTimeoutMs: 60_000 });
   const { routes, sessions } = createSignIn({

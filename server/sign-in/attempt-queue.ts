@@ -1,12 +1,12 @@
-// Where tries to sign in wait before they are given a connection: a crowd that waits for each
-// other's locks would hold all of them, and an alert would find none.
+// Queues sign-in attempts before they take a connection: attempts that wait for each other's locks
+// would otherwise hold every connection, and an alert would get none.
 import { unavailable } from '#domain/kit/errors.ts';
 
 export interface AttemptQueue {
   /**
-   * Runs `work` when its turn has come: one of an address at a time, in the order they came, and
-   * few of all addresses.
-   * @throws unavailable when too many of the address wait already
+   * Runs `work` in turn: one per address at a time, in the order of arrival, and few of all
+   * addresses.
+   * @throws unavailable when too many attempts of the address are waiting
    */
   enter<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
   /** Runs `work` of one who has entered before as soon as there is a place; it is never refused. */
@@ -46,7 +46,7 @@ export function createAttemptQueue(places: number): AttemptQueue {
   };
 }
 
-// Whoever leaves gives the place to the one who waited longest.
+// A freed place goes to the longest waiting attempt.
 function createPlaces(free: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   return async (work) => {

@@ -1,5 +1,5 @@
-// The SQL of tries to sign in: counted by where they come from and by the name tried, before
-// anybody knows whether they are right.
+// The SQL of sign-in attempts: counted by network and by the name tried, before the password is
+// checked.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { FailedTries } from '#domain/sign-in/sign-in-delay.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -10,13 +10,13 @@ const addressWindow = '15 minutes';
 /** How long the failed tries for an account are remembered. */
 const accountWindow = '24 hours';
 
-/** Where a try comes from: a network, or a browser that is known for the account. */
+/** The source of an attempt: a network, or a browser known for the account. */
 export interface Place {
   readonly address: string;
   readonly browser_id: string | null;
 }
 
-/** IPv6 callers are counted by their network, of which one caller has all the addresses. */
+/** IPv6 callers are counted by network: one caller has all its addresses. */
 const source = (tx: Tx, address: string) =>
   tx`
     case
@@ -32,9 +32,7 @@ export async function queueUp(tx: Tx, { address, browser_id }: Place): Promise<v
   `;
 }
 
-/**
- * One try for an account at a time, wherever it comes from. Asked after `queueUp`, never before.
- */
+/** One attempt per account at a time, from any source. Called after `queueUp`, never before. */
 export async function queueUpForAccount(tx: Tx, emailHash: Buffer): Promise<void> {
   await tx`select pg_advisory_xact_lock(7310008, hashtext(${emailHash.toString('hex')}))`;
 }
@@ -59,7 +57,7 @@ export async function countTriesOfAddress(
   return row ?? { failed: 0, seconds: 0 };
 }
 
-/** The failed tries for an account, by the place they came from; which of the places is `here`. */
+/** The failed attempts for an account by source, and which of the sources is `here`. */
 export async function findFailedTries(
   tx: Tx,
   emailHash: Buffer,
@@ -99,7 +97,7 @@ export async function insertTry(
   return row?.id ?? 0;
 }
 
-/** The try was right: it counts against nobody, and the failures before it count no more. */
+/** The attempt was right: it is not counted, and earlier failures no longer count. */
 export async function forgiveTry(tx: Tx, id: number): Promise<void> {
   await tx`
     insert into sign_in_attempts (email_hash, address, browser_id, succeeded)
@@ -149,8 +147,7 @@ export async function findAccount(tx: Tx, email: string): Promise<Account | unde
 }
 
 /**
- * Sets a person's password; links that would set another are void, and the tries before it delay
- * nobody.
+ * Sets a person's password, voids their open password links and forgets the failed attempts before.
  */
 export async function setPasswordHash(tx: Tx, userId: number, hash: string): Promise<void> {
   await tx`

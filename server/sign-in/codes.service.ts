@@ -1,5 +1,5 @@
-// Codes of 6 digits: sending one, and using it up. Kept as a keyed hash, bound to person, purpose
-// and address, and delayed after wrong ones (decision 0013).
+// Sends and redeems codes of 6 digits. A code is kept as a keyed hash, bound to person, purpose and
+// address, and delayed after wrong ones (decision 0013).
 
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type AppError, conflict, invalid, tooMany } from '#domain/kit/errors.ts';
@@ -122,9 +122,9 @@ export interface GivenCode {
 }
 
 /**
- * Uses a code up: of those who try at once, one gets it.
- * @param tx in the platform's view. It has to be committed also after a refusal, which is counted
- * in it: answer the refusal and throw it afterwards, as `withCode` does
+ * Uses a code up; of concurrent attempts, one succeeds.
+ * @param tx in the platform's view. It must be committed after a refusal too, because the refusal
+ * is counted in it: return the refusal and throw it afterwards, as `withCode` does
  * @returns null for the right code, else the refusal: 422, or 429 with the wait
  */
 export async function takeCode(

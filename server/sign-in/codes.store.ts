@@ -1,5 +1,5 @@
-// The SQL of codes: what was sent to a person, which code counts, and the wrong ones that delay the
-// next. The platform's view alone has it.
+// The SQL of codes: what was sent to a person, which code is valid, and the wrong ones that delay
+// the next. Only the platform's view can read it.
 import type { CodeChannel, CodePurpose } from '#domain/sign-in/codes.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -67,7 +67,7 @@ export async function noteWrongTry(tx: Tx, id: number): Promise<void> {
   await tx`update verification_codes set wrong_tries = wrong_tries + 1 where id = ${id}`;
 }
 
-/** Of those who come at once, one gets it. */
+/** Of concurrent calls, one gets it. */
 export async function spendCode(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx`
       update verification_codes

@@ -1,5 +1,5 @@
-// Codes under attack (goals A6): each is used once, by its person, for its purpose, within ten
-// minutes and five tries. Where a check can be left out, the attack succeeds without it.
+// Attacks on codes (goals A6): each works once, for its person and purpose, within ten minutes and
+// five tries. Without the check, each attack succeeds.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#domain/kit/errors.ts';
 import type { CodePurpose } from '#domain/sign-in/codes.ts';
@@ -161,13 +161,13 @@ test('a code is refused for another purpose and another person, also where the r
   expect(text(await take(code, olu.id))).toBe('This code is incorrect. Check it and try again.');
 });
 
-test('of 100 who use the right code at once, one gets it', async () => {
+test('of 100 concurrent uses of the right code, one succeeds', async () => {
   const code = await sent();
   const answers = await Promise.all(Array.from({ length: 100 }, async () => await take(code)));
   expect(answers.filter((refusal) => refusal === null)).toHaveLength(1);
 });
 
-test('of 100 guesses at once five are looked at; the code is dead and the next waits', async () => {
+test('of 100 concurrent guesses five are checked; the code is void and the next is delayed', async () => {
   const code = await sent();
   const guesses = Array.from({ length: 100 }, (_, index) =>
     String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
@@ -231,7 +231,7 @@ test('without a number nothing is sent', async () => {
   expect(await db.ownerSql`select from deliveries`).toHaveLength(0);
 });
 
-test('what is done with a right code happens with it or not at all; a wrong one is counted although it is refused', async () => {
+test('a right code is used up only together with its effect; a wrong one is counted although it is refused', async () => {
   const given = { userId: mei.id, purpose: 'mobile' as const, code: await sent() };
   const codes = { ...parts, database: db.database };
   await expect(

@@ -1,5 +1,5 @@
-// Whether an account exists (goals A8): each call that takes an address answers alike, and works
-// for as long, for one that exists and one that does not.
+// Account enumeration (goals A8): each call that takes an address answers alike, in the same time,
+// whether the account exists or not.
 import { verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -18,8 +18,8 @@ async function cpuMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * What `one` costs beside `other`: both in turn, so that what else the machine does falls on both;
- * the medians are compared.
+ * The ratio of the median CPU times of `one` and `other`, run alternately so that other load on the
+ * machine affects both.
  */
 async function quotient(
   one: (round: number) => Promise<unknown>,
@@ -35,7 +35,7 @@ async function quotient(
   return median(ones) / median(others);
 }
 
-test('a wrong password costs as much where there is no account; a check that left the hash out would be told apart', async () => {
+test('a wrong password costs as much where there is no account; a check without the hash would be measurably faster', async () => {
   const { password_hash } = bench.running();
   const weak = async (hash: string | null): Promise<boolean> =>
     hash !== null && (await verify(hash, 'wrong'));
@@ -55,7 +55,7 @@ test('a wrong password costs as much where there is no account; a check that lef
 
 test('over the wire signing in works as long for an address that exists as for one that does not', async () => {
   const { email } = await bench.person();
-  // From another network each time: nobody has to wait.
+  // Each try comes from a new network, so that no try is delayed.
   const tried = async (address: string, round: number) =>
     await tryAs(bench.client(), address, 'wrong', `198.51.${round}.${address === email ? 1 : 2}`);
   await tried(email, 100);

@@ -1,5 +1,5 @@
-// Guessing passwords over real sockets: delays that end, and limits that hold against many tries at
-// once and from many addresses.
+// Guessing passwords over real sockets: delays that end, and limits that hold against many parallel
+// tries and many source addresses.
 import { describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { testHttp } from '#server/kit/testing/test-http.ts';
@@ -21,12 +21,12 @@ describe('guessing', () => {
     return [status, body.message, headers.get('retry-after')];
   };
 
-  test('after the fifth failure a network waits 1, 2, 4, 8 and 15 minutes, told with Retry-After; one email says so', async () => {
+  test('after the fifth failure a network waits 1, 2, 4, 8 and 15 minutes, sent as Retry-After; one email reports it', async () => {
     const { email } = await person();
     await guess(email, 5);
     for (const minutes of [1, 2, 4, 8, 15, 15]) {
-      const told = `Too many attempts. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
-      expect(await tooSoon(email)).toEqual([429, told, String(minutes * 60)]);
+      const message = `Too many attempts. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
+      expect(await tooSoon(email)).toEqual([429, message, String(minutes * 60)]);
       pass(minutes);
       expect(await guess(email, 1)).toEqual([422]);
     }
@@ -45,7 +45,7 @@ describe('guessing', () => {
     expect((await tryAs(bench.client(), email, right)).status).toBe(200);
   });
 
-  test('a network that guesses for a day delays nobody in another network', async () => {
+  test('a network that guesses for a day does not delay sign-ins from another network', async () => {
     const { email } = await person();
     for (let hour = 0; hour < 24; hour += 1) {
       await guess(email, 6, '198.51.100.1');
@@ -106,7 +106,7 @@ describe('guessing', () => {
     ).toEqual([{ unknown: true, succeeded: true }]);
   });
 
-  test('the mark of a known browser is out of reach of scripts, goes to the sign-in alone, and is given to nobody who is refused', async () => {
+  test('the known-browser cookie is HttpOnly, limited to /api/auth, and not set on a refused sign-in', async () => {
     const { email } = await person();
     const client = bench.client();
     await tryAs(client, email, 'wrong');

@@ -1,4 +1,4 @@
-// The mark of a known browser: for one account, by one server, until the password changes.
+// The known-browser cookie is valid for one account on one server until the password changes.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findKnownBrowser, passwordTagOf, withKnownBrowser } from './known-browsers.ts';

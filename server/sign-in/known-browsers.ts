@@ -1,5 +1,5 @@
-// The mark that a browser gets when a person signed in with it: while it holds, nobody else's
-// failed tries delay that person there.
+// The known-browser cookie, set when a person signs in: while it is valid, failed tries from other
+// browsers do not delay that person in this one.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
@@ -19,7 +19,7 @@ const sign = (secret: string, text: string): string =>
 const sealOf = (secret: string, emailHash: Buffer, { id, passwordTag }: KnownBrowser): string =>
   sign(secret, `known browser|${emailHash.toString('hex')}|${id}|${passwordTag}`);
 
-/** @returns 12 letters that change with the password and tell nothing about it */
+/** @returns 12 letters that change with the password and reveal nothing about it */
 export const passwordTagOf = (secret: string, passwordHash: string): string =>
   sign(secret, `password|${passwordHash}`).slice(0, 12);
 
@@ -27,8 +27,8 @@ const marksIn = (cookie: string | null): string[] =>
   cookie?.split('~').slice(0, mostAccounts) ?? [];
 
 /**
- * What the cookie says about this account; null unless this server signed it for this account. The
- * password is still to be compared.
+ * The cookie's entry for this account; null unless this server signed it for this account. The
+ * caller must still compare the password.
  */
 export function findKnownBrowser(
   secret: string,

@@ -1,4 +1,4 @@
-// The notice to a person after a sign-in from a browser in which they had not signed in before.
+// Emails a person after their first sign-in from a browser.
 import { browserName } from '#domain/sign-in/browser-name.ts';
 
 interface Person {

@@ -1,5 +1,5 @@
-// Disabling password sign-in of an organisation: the sessions of its people that were not begun by
-// single sign-on end, in every process and whatever was under way.
+// Disabling password sign-in for an organisation ends the sessions of its people that did not begin
+// by single sign-on, in every process, including sign-ins under way.
 import { describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -64,7 +64,7 @@ const end = async (client: Client): Promise<void> =>
   await expect.poll(async () => await status(client), { timeout: 10_000 }).toBe(401);
 
 describe('disabling password sign-in', () => {
-  test('ends the sessions of the organisation’s people in every process, and tells their screens', async () => {
+  test('ends the sessions of the organisation’s people in every process and notifies their screens', async () => {
     const process = await anotherProcess();
     const { id } = await person();
     const browsers = [
@@ -119,7 +119,7 @@ describe('disabling password sign-in', () => {
     await disable(false);
   });
 
-  test('what was under way begins no session that counts: neither a sign-in of the same moment nor a carried token', async () => {
+  test('sign-ins under way begin no valid session: neither a concurrent sign-in nor a carried token', async () => {
     const { id, email } = await person();
     const { db } = running();
     const token = await db.database.write(

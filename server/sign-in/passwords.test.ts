@@ -1,5 +1,5 @@
-// A password is compared whole and as it was typed, but for the one form of Unicode that keyboards
-// write in several ways.
+// Passwords are compared whole and as typed, apart from Unicode normalisation (NFKC): keyboards
+// write some characters in several ways.
 import { beforeAll, expect, test } from 'vitest';
 import { hashPassword, passwordMatches } from './passwords.ts';
 

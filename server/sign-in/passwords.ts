@@ -8,14 +8,14 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = async (password: string): Promise<string> =>
   await hash(password.normalize('NFKC'), cost);
 
-let nobodysHash: Promise<string> | null = null;
+let placeholderHash: Promise<string> | null = null;
 
 /**
- * Whether the password is the hash's; without a hash it takes as long and is false, so that nobody
- * learns which addresses exist.
+ * Whether the password matches the hash. Without a hash it takes as long and answers false, so that
+ * the time does not reveal which addresses exist.
  */
 export async function passwordMatches(kept: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword('a password that nobody has');
-  const matches = await verify(kept ?? (await nobodysHash), password.normalize('NFKC'));
+  placeholderHash ??= hashPassword('a password that nobody has');
+  const matches = await verify(kept ?? (await placeholderHash), password.normalize('NFKC'));
   return kept !== null && matches;
 }

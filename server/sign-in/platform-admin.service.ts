@@ -1,5 +1,4 @@
-// Makes a platform admin where there is nobody yet who could: a program with its own database has
-// no demo accounts.
+// Creates the first platform admin: a program with its own database has no demo accounts.
 
 import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -57,7 +56,7 @@ function refuse(fields: FieldErrors): void {
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
 }
 
-// Asked of the index, which also sees what two do at once.
+// Detected by the unique index, which also covers concurrent inserts.
 function refuseTaken(error: unknown): never {
   const constraint =
     error instanceof Error && 'constraint_name' in error ? error.constraint_name : null;

@@ -1,4 +1,4 @@
-// The first admin can sign in; what is wrong is said and nothing is written.
+// The first platform admin can sign in; invalid input is reported and nothing is written.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#domain/kit/errors.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';

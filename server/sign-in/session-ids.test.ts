@@ -1,5 +1,5 @@
-// A session's token under attack (goals A4): a new one at each step, the one before dead for good.
-// Where a check can be left out, the attack succeeds without it.
+// Attacks on session tokens (goals A4): each step issues a new token and revokes the one before for
+// good. Without the check, each attack succeeds.
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -34,7 +34,7 @@ async function signedIn(email: string, client = bench.client()): Promise<Client>
   return client;
 }
 
-/** Somebody whose second factor was proved a moment ago, with the token from before that. */
+/** A client that has just proved its second factor, with the token it had before. */
 async function withApp(): Promise<{ client: Client; email: string; id: number; before: string }> {
   const who = await bench.person();
   const client = await signedIn(who.email);
@@ -52,7 +52,7 @@ async function withApp(): Promise<{ client: Client; email: string; id: number; b
 test.each<[string, (who: { client: Client; email: string }) => Promise<unknown>]>([
   ['signing in again', async ({ client, email }) => await tryAs(client, email, right)],
   ['a new password', async ({ client }) => await client.put('/auth/password', passwords)],
-])('%s gives a new token of 256 bits, and the one before is dead', async (_what, step) => {
+])('%s gives a new token of 256 bits, and the old one is revoked', async (_what, step) => {
   const who = await withApp();
   const before = tokenOf(who.client);
   await step(who);
@@ -68,7 +68,7 @@ const passwords = {
   password_confirmation: 'calm-harbour-lights-22',
 };
 
-test('the second factor gives a new token: who knew the one from before it is not carried past the gate', async () => {
+test('the second factor gives a new token: a client with the old one does not pass the gate', async () => {
   const { client, before } = await withApp();
   expect([tokenOf(client) === before, await fresh(before), await fresh(tokenOf(client))]).toEqual([
     false,
@@ -91,7 +91,7 @@ test.each<[string, (id: number) => Promise<unknown>, (id: number) => Promise<unk
     async (id) => await sql()`update users set role = 'organisation_user' where id = ${id}`,
   ],
 ])(
-  'the token of somebody who was %s stays dead; without the end that was written it lives',
+  'the token of a person who was %s stays revoked; without ended_at it would work again',
   async (_what, change, undo) => {
     const { client, id } = await withApp();
     const token = tokenOf(client);
@@ -105,7 +105,7 @@ test.each<[string, (id: number) => Promise<unknown>, (id: number) => Promise<unk
   },
 );
 
-test('the token after signing out is dead, and signing in with it in the browser takes nothing over', async () => {
+test('the token is revoked by signing out, and signing in with it in the browser does not reuse it', async () => {
   const { client, email } = await withApp();
   const token = tokenOf(client);
   expect((await client.delete('/auth')).status).toBe(200);
@@ -118,7 +118,7 @@ test('the token after signing out is dead, and signing in with it in the browser
   expect(await fresh(token)).toBe(200);
 });
 
-test('a token that somebody else chose opens nothing after signing in, and would if it were taken over', async () => {
+test('a token fixed by an attacker opens nothing after sign-in; if sign-in kept it, it would', async () => {
   const chosen = 'c'.repeat(43);
   const client = bench.client();
   client.cookies.set('vigil_session', chosen);

@@ -1,5 +1,5 @@
-// Sessions live in the database, known by the hash of a random token: this reads, begins and ends
-// them.
+// Reads, begins and ends sessions. They are kept in the database and found by the hash of a random
+// token.
 import { createHash, randomBytes } from 'node:crypto';
 import { closedGate } from '#domain/access/gates.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
@@ -32,30 +32,31 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export interface SessionOrigin {
   readonly address: string;
   readonly userAgent: string;
-  /** The token that the browser had before, whose session ends. */
+  /** The browser's previous token; its session ends. */
   readonly token: string | null;
   readonly twoFactorWaived?: boolean;
-  /** Begun by single sign-on: the identity provider has asked for what it wants. */
+  /** Begun by single sign-on: the identity provider has already authenticated the person. */
   readonly samlInitiated?: boolean;
 }
 
 export interface Sessions {
-  /** @param unattended the page asked by itself: nothing is moved on */
+  /** @param unattended the page sent the request by itself: the expiry is not extended */
   find(token: string, unattended?: boolean): Promise<LiveSession | null>;
   /**
-   * Begins a session in the caller's transaction and ends the one the browser had. @returns the new
-   * token
+   * Begins a session in the caller's transaction and ends the browser's previous one.
+   * @returns the new token
    */
   begin(tx: Tx, person: { id: number }, from: SessionOrigin): Promise<string>;
   /**
-   * The second factor was right: the session goes on under a new token, which is answered; the one
-   * before is dead. @throws 401 where it has ended
+   * Marks the second factor as proved and replaces the token; the old token is revoked.
+   * @returns the new token
+   * @throws 401 where the session has ended
    */
   passTwoFactor(tx: Tx, sessionId: number): Promise<string>;
   /**
-   * The session goes on as a new one that acts for somebody who has consented, under the token that
-   * is answered; the one before is dead (R041).
-   * @throws 401 where it has ended
+   * Replaces the session by one that acts for a person who consented, under the token that is
+   * returned; the old token is revoked (R041).
+   * @throws 401 where the session has ended
    */
   beginActing(
     tx: Tx,
@@ -63,11 +64,12 @@ export interface Sessions {
     userId: number,
   ): Promise<{ token: string; session_id: number }>;
   /**
-   * The session goes on under a new token, which is answered; the one before is dead. @throws 401
-   * where it has ended
+   * Replaces the token; the old token is revoked.
+   * @returns the new token
+   * @throws 401 where the session has ended
    */
   renew(tx: Tx, sessionId: number): Promise<string>;
-  /** Ends the other sessions of a person, or only the one named. @returns how many */
+  /** Ends the other sessions of a person, or only the given one. @returns how many */
   endOthersOf(
     tx: Tx,
     current: { readonly user_id: number; readonly session_id: number },
@@ -75,13 +77,13 @@ export interface Sessions {
   ): Promise<number>;
   /** Ends the session of a token, with its event; a token without one changes nothing. */
   end(tx: Tx, token: string): Promise<void>;
-  /** Ends every session of a person and tells their screens. */
+  /** Ends every session of a person and notifies their screens. */
   endAllOf(tx: Tx, userId: number): Promise<void>;
 }
 
 /**
- * @param minutes a session lives without being used (SESSION_MINUTES)
- * @param proofSeconds how long a proof counts (PROOF_SECONDS)
+ * @param minutes until an unused session expires (SESSION_MINUTES)
+ * @param proofSeconds until a proof expires (PROOF_SECONDS)
  */
 export function createSessions(database: Database, minutes: number, proofSeconds = 600): Sessions {
   return {
@@ -162,7 +164,7 @@ async function endOne(tx: Tx, token: string): Promise<void> {
   if (ended) await recordEnded(tx, [ended]);
 }
 
-/** Ends these sessions and tells the screens of the people. */
+/** Ends these sessions and notifies the people's screens. */
 export async function endSessions(tx: Tx, sessionIds: readonly number[]): Promise<void> {
   const ended = await endSessionsById(tx, sessionIds);
   await recordEnded(tx, ended);

@@ -1,4 +1,4 @@
-// The SQL of sessions: a session is found by the hash of its token, and only while its person may
+// The SQL of sessions. A session is found by the hash of its token, and only while its person may
 // sign in.
 import type { Restriction } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
@@ -25,7 +25,7 @@ export interface SessionRow extends StandingRow {
   stale: boolean;
 }
 
-/** What the user `u` is restricted to, as a Restriction or null. */
+/** The restriction of user `u`, or null. */
 export const restrictionOf = (tx: Tx): Fragment =>
   tx`
     case
@@ -33,7 +33,7 @@ export const restrictionOf = (tx: Tx): Fragment =>
         u.restrictions) end
   `;
 
-/** Whose portal the session `s` shows: role, organisation and rights are this person's. */
+/** The person whose portal session `s` shows: role, organisation and rights are this person's. */
 export const shownPerson = (tx: Tx): Fragment => tx`coalesce(s.acting_for_user_id, s.user_id)`;
 
 /** The name of who works in the session `s` of the shown person `u`. */
@@ -45,9 +45,9 @@ export const workerName = (tx: Tx): Fragment =>
   `;
 
 /**
- * Whether a session `s` that acts for somebody still may: the request is active, the session in
- * which the person consented lives, and the requester is still an administrator of the platform who
- * may sign in. True of all other sessions.
+ * Whether a session `s` that acts for another person still may: the request is active, the session
+ * in which the person consented has not ended, and the requester is still an administrator of the
+ * platform who may sign in. True of all other sessions.
  */
 export const consentHolds = (tx: Tx): Fragment => tx`(s.acting_for_user_id is null or exists (
   select from session_requests r
@@ -97,8 +97,8 @@ export async function findSession(
 }
 
 /**
- * A person is there: moves the expiry on, never past `longestSessionHours` after signing in;
- * answers nothing when the session has ended meanwhile.
+ * Extends the expiry after user input, never past `longestSessionHours` after signing in; returns
+ * nothing when the session has ended meanwhile.
  */
 export async function moveExpiry(
   tx: Tx,
@@ -119,8 +119,8 @@ const centreRoles = Object.entries(roles).flatMap(([name, { kind }]) =>
 );
 
 /**
- * Moves on the living sessions of the centre's staff at these consoles, though nobody touched them:
- * never past `watchHours` after a person last did, nor past `longestSessionHours` after signing in.
+ * Extends the open sessions of the centre's staff at these consoles without user input: never past
+ * `watchHours` after the last input, nor past `longestSessionHours` after signing in.
  */
 export async function moveWatchedExpiry(
   tx: Tx,
@@ -147,9 +147,7 @@ export interface NewSession {
   readonly minutes: number;
   readonly address: string;
   readonly userAgent: string;
-  /**
-   * Nobody is asked for a second factor: what is published on the sign-in page protects nothing.
-   */
+  /** No second factor is required: a password published on the sign-in page protects nothing. */
   readonly twoFactorWaived: boolean;
   readonly samlInitiated: boolean;
 }
@@ -167,8 +165,8 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
 }
 
 /**
- * The session of `sessionId` goes on as another one, which acts for somebody, under another token.
- * Nothing where it has ended meanwhile.
+ * Replaces session `sessionId` by one that acts for another person, under a new token. Returns
+ * nothing where it has ended meanwhile.
  */
 export async function replaceByActing(
   tx: Tx,
@@ -197,7 +195,7 @@ export interface EndedSession {
   organisation_id: number | null;
 }
 
-/** Ends the session of a token; nothing when it is not alive. */
+/** Ends the session of a token; returns nothing when it has already ended. */
 export async function endSession(tx: Tx, tokenHash: Buffer): Promise<EndedSession | undefined> {
   const [row] = await tx<EndedSession[]>`
     update sessions s set ended_at = app.now() from users u
@@ -210,7 +208,7 @@ export async function endSessionById(tx: Tx, sessionId: number): Promise<void> {
   await tx`update sessions set ended_at = app.now() where id = ${sessionId} and ended_at is null`;
 }
 
-/** Ends those of these sessions that are alive. */
+/** Ends those of these sessions that are still open. */
 export async function endSessionsById(
   tx: Tx,
   sessionIds: readonly number[],
@@ -230,8 +228,8 @@ export async function endSessionsOfUser(tx: Tx, userId: number): Promise<EndedSe
 }
 
 /**
- * The second factor was right: the session goes on under another token. Nothing where it has ended
- * meanwhile.
+ * Marks the second factor as proved and sets another token. Returns nothing where the session has
+ * ended meanwhile.
  */
 export async function noteTwoFactor(
   tx: Tx,

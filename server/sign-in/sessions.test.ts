@@ -1,4 +1,4 @@
-// A session lives while it is used and its person may sign in, and no longer.
+// A session is valid while it is used and its person may sign in.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
@@ -58,7 +58,7 @@ test('it ends an hour after its last use; a use moves the end, at most once a mi
   expect(await expiry(token)).toBeUndefined();
 });
 
-test('what a page asks by itself keeps nobody signed in', async () => {
+test('requests that a page makes by itself do not extend the session', async () => {
   const token = await begin();
   pass(59 * 60);
   expect((await sessions.find(token, true))?.expires_at.toISOString()).toBe(
@@ -68,7 +68,7 @@ test('what a page asks by itself keeps nobody signed in', async () => {
   expect(await sessions.find(token, true)).toBeNull();
 });
 
-test('a token that nobody was given is nobody', async () => {
+test('an unknown token is not signed in', async () => {
   expect(await sessions.find('')).toBeNull();
   expect(await sessions.find('x'.repeat(43))).toBeNull();
 });
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test('it goes on while the person is changed otherwise', async () => {
+test('it continues after other changes of the person', async () => {
   const token = await begin();
   await db.ownerSql`
     update users set first_name = 'Ann', expires_at = '2027-01-01' where id = ${user}
@@ -170,7 +170,7 @@ test('it is over 24 hours after signing in, however much it is used', async () =
   expect(await sessions.find(token)).toBeNull();
 });
 
-test('it says what the person is restricted to, from the moment it is set', async () => {
+test('it has the person’s restriction as soon as it is set', async () => {
   const token = await begin();
   expect((await sessions.find(token))?.actor.restriction).toBeNull();
   await db.ownerSql`
@@ -182,13 +182,13 @@ test('it says what the person is restricted to, from the moment it is set', asyn
   });
 });
 
-test('a right that is taken away is gone from the session', async () => {
+test('a revoked right is removed from the session', async () => {
   const token = await begin();
   await db.ownerSql`update users set abilities = '{read departments}' where id = ${user}`;
   expect([...((await sessions.find(token))?.actor.abilities ?? [])]).toEqual(['read departments']);
 });
 
-test('signing out ends this session only; ending all ends every one and tells the screens', async () => {
+test('signing out ends this session only; ending all ends every one and notifies the screens', async () => {
   const [one, two, three] = [await begin(), await begin(), await begin()];
   await db.database.write({ role: 'platform' }, async (tx) => await sessions.end(tx, one));
   expect([await sessions.find(one), (await sessions.find(two))?.actor.user_id]).toEqual([

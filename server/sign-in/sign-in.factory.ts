@@ -1,5 +1,5 @@
-// What the tests of signing in begin with: the real calls over sockets, a clock that they move, and
-// people with a password.
+// The fixture of the sign-in tests: the real calls over sockets, a clock that tests set, and people
+// with a password.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -43,8 +43,8 @@ async function start(queueMessage: QueueMessage): Promise<Started> {
 }
 
 /**
- * Starts them for the file that calls it; before each test nobody is signed in and nothing was
- * tried.
+ * Starts them for the test file that calls it. Before each test all sessions and sign-in attempts
+ * are removed.
  * @param queueMessage of messaging, which only a test may name
  */
 export function signInBench(queueMessage: QueueMessage) {

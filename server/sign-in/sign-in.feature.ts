@@ -1,4 +1,4 @@
-// Signing in, in the program: its calls, and the sweep of forgotten passwords.
+// The sign-in feature: its calls and the forgotten-password sweep.
 import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { forgottenPasswordsSweep } from './links/forgotten-passwords.sweep.ts';

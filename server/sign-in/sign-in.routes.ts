@@ -1,5 +1,4 @@
-// Sign-in as the program composes it: its routes, and the sessions that every other call is checked
-// against.
+// Composes sign-in: its routes, and the sessions that authenticate every other call.
 import { shownPersonOf } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import { demoAccounts, demoPassword, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
@@ -36,7 +35,7 @@ export interface SignIn {
   readonly addresses: AllowedAddresses;
   readonly routes: Route[];
   readonly sessions: RememberedSessions;
-  /** The session goes on as one that acts for somebody who has consented. */
+  /** Replaces the session by one that acts for a person who has consented. */
   readonly beginActing: Sessions['beginActing'];
 }
 

@@ -1,5 +1,5 @@
-// Signing in: the try is counted, the password is checked outside every transaction, then the
-// session begins or the refusal is written down.
+// Signing in: count the attempt, check the password outside every transaction, then begin the
+// session or record the refusal.
 import { createHash } from 'node:crypto';
 import { invalid, notFound, tooMany } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
@@ -43,7 +43,7 @@ export interface SignInParts {
   readonly attemptQueue: AttemptQueue;
   /** Signs the marks of known browsers. */
   readonly secret: string;
-  /** Whose password is published: nobody asks these for a second factor. */
+  /** Accounts whose password is published: no second factor is required. */
   readonly isPublished: (email: string) => boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Caller {
   readonly address: string;
   readonly userAgent: string;
   readonly token: string | null;
-  /** The cookie that says which accounts this browser is known for. */
+  /** The cookie with the accounts for which this browser is known. */
   readonly knownBrowsers: string | null;
 }
 
@@ -71,17 +71,17 @@ const platform = { role: 'platform' } as const;
 const triesOfAddress = 30;
 
 /**
- * One text for every reason, so that nobody learns which addresses exist: unknown address, wrong
- * password, disabled.
+ * One text for every reason (unknown address, wrong password, disabled), so that a refusal does not
+ * reveal which addresses exist.
  */
 export const credentialsRefused = () =>
   invalid({ email: ['These credentials do not match our records.'] });
 
 /**
- * A try that must wait is refused before its password is checked, for existing and unknown
- * addresses alike. Decision 0013 says who waits how long.
- * @throws 422 in the one text above; 429 with the wait; 503 where hundreds of tries of the same
- * place wait
+ * An attempt that must wait is refused before its password is checked, for existing and unknown
+ * addresses alike. Decision 0013 defines the waits.
+ * @throws 422 in the one text above; 429 with the wait; 503 where hundreds of attempts from the
+ * same source are waiting
  */
 export async function signIn(
   parts: SignInParts,
@@ -222,7 +222,7 @@ async function fail(
     recipient: account.email,
     subject: 'Failed attempts to sign in to your account',
     body: `Hello ${account.first_name},\n\nSomeone entered wrong passwords for your account, most recently from ${address}. Further attempts from there now have to wait up to ${longestDelayMinutes} minutes. Browsers you have signed in with before are not affected.\n\nIf you can't sign in, ${account.role.endsWith('admin') ? 'another' : 'your'} administrator can unlock your account.`,
-    // Once a day, so that nobody's mailbox is filled by the attempts of others.
+    // Once a day, so that other people's attempts cannot flood a mailbox.
     idempotency_key: `sign_in.delayed:${account.id}:${failed.recorded_at.slice(0, 10)}`,
   };
   void (await queueMail(tx, notice));

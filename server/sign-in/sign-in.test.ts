@@ -1,5 +1,5 @@
-// Signing in over real sockets: one answer for every refusal, sessions that end in their time, and
-// no account that only a demo has.
+// Signing in over real sockets: one answer for every refusal, sessions that end on time, and no
+// demo accounts outside a demo.
 import { describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -40,7 +40,7 @@ describe('the right password', () => {
     expect(await kinds()).toEqual(['sign_in.succeeded']);
   });
 
-  test('is kept nowhere, nor is the token: a copy of the database signs nobody in', async () => {
+  test('is not stored, nor is the token: a copy of the database is no way to sign in', async () => {
     const { email } = await person();
     const client = bench.client();
     await tryAs(client, email, right);
@@ -106,7 +106,7 @@ describe('a session in use', () => {
     return [status, answered.get('x-session-expiry')];
   };
 
-  test('goes on with what a person does, and not with what a page asks by itself', async () => {
+  test('is extended by user input, and not by requests that a page makes by itself', async () => {
     const { client } = await signedIn();
     const byItself = { 'x-unattended': '1' };
     pass(40);
@@ -212,7 +212,7 @@ describe('refusals', () => {
     ]);
   });
 
-  test('an empty form is told field by field', async () => {
+  test('an empty form is refused field by field', async () => {
     expect((await bench.client().post('/auth', {})).body.errors).toEqual({
       email: ['Enter your email address.'],
       password: ['Enter your password.'],

@@ -1,4 +1,4 @@
-// Whom new terms stop: everybody at the next sign-in, and nobody in the middle of their work.
+// New terms stop people at their next sign-in, never in an open session.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
@@ -49,7 +49,7 @@ const publish = async (organisation: number | null, version: number): Promise<nu
 const accept = async (user: number, terms: number) =>
   await db.ownerSql`update users set terms_id = ${terms} where id = ${user}`;
 
-test('a new version asks at the next sign-in, and lets an open session go on', async () => {
+test('a new version is required at the next sign-in, and an open session continues', async () => {
   const mei = await someone(null);
   await accept(mei, await publish(null, 1));
   const during = await begin(mei);
@@ -65,7 +65,7 @@ test('a new version asks at the next sign-in, and lets an open session go on', a
   ]);
 });
 
-test('somebody who never accepted is not let through by a version that is newer than the session', async () => {
+test('a person who never accepted stays at the gate when a version newer than the session is published', async () => {
   const mei = await someone(null);
   await publish(null, 1);
   const session = await begin(mei);
@@ -73,7 +73,7 @@ test('somebody who never accepted is not let through by a version that is newer 
   expect(await gateOf(session)).toBe('terms');
 });
 
-test('the terms of an organisation bind its people in place of the platform’s, and nobody else', async () => {
+test('the terms of an organisation bind its people in place of the platform’s, and no others', async () => {
   const [ana, mei] = [await someone(organisation_id), await someone(null)];
   const platform = await publish(null, 1);
   await accept(ana, platform);
@@ -91,6 +91,6 @@ test('the terms of an organisation bind its people in place of the platform’s,
   expect(await gateOf(await begin(ana))).not.toBe('terms');
 });
 
-test('without terms nothing is asked', async () => {
+test('without terms nothing must be accepted', async () => {
   expect(await gateOf(await begin(await someone(organisation_id)))).not.toBe('terms');
 });

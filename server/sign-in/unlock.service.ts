@@ -1,5 +1,4 @@
-// Ending the delay of an account: an administrator forgets its failed tries, with a line in the
-// audit log.
+// Unlocks an account: an administrator clears its failed attempts, with a line in the audit log.
 import type { Actor } from '#domain/access/actor.ts';
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -11,7 +10,7 @@ export interface Unlockable {
   readonly id: number;
   readonly organisation_id: number | null;
   readonly role: RoleName;
-  /** Staff of the platform, whom only the platform unlocks. */
+  /** Staff of the platform: only the platform may unlock them. */
   readonly is_platform: boolean;
 }
 

@@ -1,5 +1,4 @@
-// An administrator ends the delay of an account: of their own people only, with a line in the audit
-// log.
+// An administrator unlocks an account, only of their own people and with a line in the audit log.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -48,7 +47,7 @@ const signedIn = async (
   const { id } = await aUser(db.ownerSql, { role, organisation_id });
   return { id, client: http.signedIn({ user_id: id, role, organisation_id }) };
 };
-/** Somebody whose account waits: five wrong passwords from the tests' own address. */
+/** An account delayed by five wrong passwords from the tests' own address. */
 const delayed = async (
   organisation_id: number | null,
   role?: RoleName,
@@ -65,7 +64,7 @@ const delayed = async (
 const statusOf = async (email: string): Promise<number> =>
   (await http.client().post('/auth', { email, password: right })).status;
 
-test('the next try counts at once, and the audit log says who allowed it', async () => {
+test('the next attempt is checked at once, and the audit log names the administrator', async () => {
   const person = await delayed(at.own);
   const bystander = await delayed(at.own);
   expect(await statusOf(person.email)).toBe(429);
@@ -85,7 +84,7 @@ test.each([
   ['monitoring_centre_admin', 'nowhere', 'unmonitored', undefined],
   ['monitoring_centre_admin', 'nowhere', 'nowhere', 'admin'],
 ] as const)(
-  '%s cannot unlock somebody out of reach, as if there were nobody',
+  '%s gets 404 for an account outside their view',
   async (role, ownPlace, theirPlace, theirRole) => {
     const person = await delayed(at[theirPlace], theirRole);
     const answer = await (await signedIn(role, at[ownPlace])).client.put(
@@ -108,7 +107,7 @@ test.each(['monitoring_centre_operator', 'monitoring_centre_supervisor'] as cons
   },
 );
 
-test('the platform unlocks everybody, the centre its own operators', async () => {
+test('the platform unlocks every account, the centre its own operators', async () => {
   const [admin, operator] = [await delayed(null, 'admin'), await delayed(null)];
   expect((await (await signedIn('admin')).client.put(`/users/${admin.id}/unlock`)).status).toBe(
     200,

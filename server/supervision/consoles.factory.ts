@@ -1,5 +1,4 @@
-// Consoles of a test: opened by staff, reporting what they are told to, and going silent when
-// nothing is reported.
+// Consoles of a test: opened by staff, sending the reports a test gives them, and silent otherwise.
 import { randomUUID } from 'node:crypto';
 import { type ConsoleRow, keepConsoles } from '#server/console-health/consoles.store.ts';
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
@@ -7,7 +6,7 @@ import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 export interface TestConsoles {
   /** Opens one that responds and sounds. */
   open(staffId: number): Promise<void>;
-  /** All say this of themselves from now on; without a change, what they said before. */
+  /** All consoles report this from now on; without a change, their last report. */
   report(change?: Partial<ConsoleRow>): Promise<void>;
   /** Time passes and all still respond. */
   wait(seconds: number): Promise<void>;

@@ -1,4 +1,4 @@
-// Everybody of the centre who is on duty, with what decides whether they can take the next alert.
+// The SQL of the centre's staff on duty, with what decides whether they can take the next alert.
 import { roles } from '#domain/access/roles.ts';
 import { isOpen } from '#domain/console-health/console-judge.ts';
 import type { ConsoleState } from '#domain/console-health/console-report.ts';
@@ -14,7 +14,7 @@ const centreRoles = Object.values(roles).flatMap(({ name, kind }) =>
 /**
  * The people of the centre with an open console, by name. Their open alerts are those that the
  * centre monitors.
- * @param consoles all of them, judged; whose session still lives only the platform's role can tell
+ * @param consoles all of them, judged; only the platform's role sees which sessions are still open
  */
 export async function readOperatorsNow(
   tx: Tx,

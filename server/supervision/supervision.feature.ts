@@ -1,5 +1,5 @@
-// Supervision in the program: how a shift answers, how alerts are given out, and whether anybody
-// can answer.
+// The feature of supervision: a shift's figures, the distribution of alerts, and whether any
+// operator can answer.
 
 import type { Feature } from '#server/program/feature.ts';
 import { answeringSweep } from './answering/answering.sweep.ts';

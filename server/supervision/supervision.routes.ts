@@ -1,5 +1,5 @@
-// The calls of domain/supervision/supervision.api.ts. A shift names operators, so it is for
-// supervisors; the wallboard names nobody.
+// The calls of domain/supervision/supervision.api.ts. A shift names operators, so only supervisors
+// see it; the wallboard names no one.
 import { maySupervise } from '#domain/access/roles.ts';
 import { forbidden } from '#domain/kit/errors.ts';
 import { supervisionApi } from '#domain/supervision/supervision.api.ts';
@@ -16,11 +16,11 @@ export const supervisionRoutes = ({ database }: { database: Database }): Route[]
         if (!maySupervise(actor.role)) throw forbidden();
         return await readShift(tx, await database.read({ role: 'platform' }, readConsoles));
       },
-      // Whose session still lives only the platform's role can tell.
+      // Only the platform's role sees which sessions are still open.
       wall: async ({ tx }) =>
         await readWall(tx, await database.read({ role: 'platform' }, readConsoles)),
     },
     [],
-    // Every screen in the room asks for the same every two seconds.
+    // Every screen in the room polls this every two seconds.
     { wall: () => null },
   );

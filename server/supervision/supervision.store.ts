@@ -21,7 +21,7 @@ async function shiftNow(tx: Tx): Promise<{ now: string; shift: Shift }> {
 const measuredSince = async (tx: Tx, { starts_at }: Shift) =>
   await readMeasured(tx, { reach: 'all', period: { since: starts_at }, with_clock: true }, true);
 
-/** @param consoles all of them, with what is wrong with each */
+/** @param consoles all of them, with their troubles */
 export async function readShift(tx: Tx, consoles: readonly ConsoleState[]): Promise<ShiftFigures> {
   const { shift } = await shiftNow(tx);
   const [{ total, bars, by_operator = [] }, calls, operators, offers] = await Promise.all([
@@ -88,7 +88,7 @@ async function readOpen(tx: Tx): Promise<OpenAlerts> {
   return row;
 }
 
-/** @param consoles all of them, with what is wrong with each */
+/** @param consoles all of them, with their troubles */
 export async function readWall(tx: Tx, consoles: readonly ConsoleState[]): Promise<WallFigures> {
   const { now, shift } = await shiftNow(tx);
   const [{ total }, operators, { priorities, patrols, welfare_timers }] = await Promise.all([

@@ -1,5 +1,5 @@
 // What a supervisor and the wallboard see of a shift, who is refused, and that the wallboard's
-// answer names nothing and nobody.
+// answer contains no names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { shownBars } from '#domain/supervision/shown-bars.ts';
@@ -147,7 +147,7 @@ test('a supervisor sees how this shift was answered, by operator too, and who is
     { id: staff.mei, p50: 7, alerts: 3 },
     { id: staff.tom, p50: 45, alerts: 1 },
   ]);
-  // Sue has confirmed hers; nobody has said of Tom's that it still runs.
+  // Sue has confirmed her call; Tom's was never confirmed as still running.
   expect(calls).toEqual([
     { staff_id: staff.mei, since: '2026-11-23T03:23:36.000Z' },
     { staff_id: staff.sue, since: '2026-11-23T02:54:00.000Z' },
@@ -162,7 +162,7 @@ test('a supervisor sees how this shift was answered, by operator too, and who is
   expect(offers).toEqual([]);
 });
 
-test('the wallboard counts what is open, who can take an alert and which consoles need attention', async () => {
+test('the wallboard counts open alerts, who can take an alert and which consoles need attention', async () => {
   const { body } = await wallAs('monitoring_centre_operator');
   expect(body.data).toMatchObject({
     at: now,
@@ -217,7 +217,7 @@ test('the answer of the wallboard holds numbers and times only: no name, no plac
     expect(JSON.stringify(data)).not.toContain(named);
 });
 
-test('refused: an operator for the shift, an organisation for both, and without a session everybody', async () => {
+test('refused: an operator for the shift, an organisation for both, and any call without a session', async () => {
   expect((await as('monitoring_centre_operator', staff.mei).get('/supervision/shift')).status).toBe(
     403,
   );

@@ -1,4 +1,4 @@
-// The email that tells a person of a change of how they sign in.
+// Emails a person about a change of how they sign in.
 
 import type { Tx } from '#server/kit/db/database.ts';
 import { renderEmail } from '#server/texts/rendered-email.service.ts';
@@ -7,7 +7,7 @@ import type { QueueMail } from './invitations.service.ts';
 export interface AccountOwner {
   readonly organisation_id: number | null;
   readonly first_name: string;
-  /** Where the notice goes; none is sent without one. */
+  /** The recipient; without one no email is sent. */
   readonly email: string | null;
 }
 

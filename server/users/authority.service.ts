@@ -1,4 +1,5 @@
-// Refuses a change of how another person signs in to those who can do or see less than that person.
+// Refuses a change of how another person signs in unless the caller has at least that person's
+// authority.
 import { type Actor, type Restriction, shownPersonOf } from '#domain/access/actor.ts';
 import {
   type Authority,
@@ -42,7 +43,7 @@ export async function findAuthority(tx: Tx, id: number): Promise<Authority | nul
   return found ? authorityOf(found) : null;
 }
 
-/** Of several people by id, without those who were removed. */
+/** The authorities of several people by id, without removed people. */
 export async function findAuthorities(
   tx: Tx,
   ids: readonly number[],
@@ -55,7 +56,8 @@ export async function findAuthorities(
 }
 
 /**
- * Whether the caller may manage everybody of an organisation, also those outside the caller's view.
+ * Whether the caller may manage everyone of an organisation, including people outside the caller's
+ * view.
  */
 export async function callerManagesEverybody(
   tx: Tx,
@@ -70,7 +72,7 @@ export async function callerManagesEverybody(
   return own !== null && managesEverybody(own, everybody);
 }
 
-/** Each authority that somebody of an organisation has, once. */
+/** The distinct authorities of an organisation's people. */
 export async function findAuthoritiesOf(tx: Tx, organisationId: number): Promise<Authority[]> {
   const [row] = await tx<
     { authorities: AuthorityRow[] }[]
@@ -99,8 +101,8 @@ export async function findAuthorityFault(
 }
 
 /**
- * Asked by every call that `concerns: 'sign-in of a person'`. One's own account passes: its calls
- * ask for proof instead.
+ * Called by every call that `concerns: 'sign-in of a person'`. One's own account passes: its calls
+ * require proof instead.
  * @throws 403 `above_your_authority`; 404 where one of the two was removed
  */
 export async function requireAuthority(tx: Tx, caller: Caller, personId: number): Promise<void> {

@@ -1,5 +1,5 @@
-// The invented people of drills (decision 0026): removed from the start, so that alerts name them
-// and lists do not.
+// The invented people of drills (decision 0026): stored as removed, so that alerts can name them
+// and lists do not show them.
 import { drillOrganisationId } from '#domain/drills/drill.ts';
 import { type InventedAlert, inventedMobile } from '#domain/drills/invented.ts';
 import type { Tx } from '#server/kit/db/database.ts';

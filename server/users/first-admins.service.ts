@@ -1,5 +1,5 @@
-// The first administrator of a new organisation: written with it, and invited by email in the same
-// transaction.
+// The first administrator of a new organisation: created and invited by email in the same
+// transaction as the organisation.
 import type { FirstAdmins } from '#server/organisations/first-admin.store.ts';
 import { type Inviting, invite } from './invitations.service.ts';
 import { findAdmins, insertPendingAdmin } from './users.store.ts';

@@ -1,5 +1,5 @@
-// Invitations in the words of the organisation: with a link that works, as plain text and with a
-// look; words that cannot be used are replaced by the default.
+// Invitation emails in the organisation's words: with a working link, as plain text and as HTML;
+// unusable templates are replaced by the default.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { aPeopleWorld, type PeopleWorld } from './people-world.factory.ts';

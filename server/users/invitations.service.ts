@@ -1,5 +1,5 @@
-// Inviting somebody to set up their account: a link by email that can be used once; a newer one
-// voids the older.
+// Invites a person to set up their account: an emailed link that works once; a newer link voids the
+// older.
 import { randomBytes } from 'node:crypto';
 import { conflict, invalid } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
@@ -31,20 +31,17 @@ export interface Inviting {
 }
 
 export interface Invitation {
-  /** Where the email goes. */
+  /** The recipient's address. */
   readonly email: string;
   readonly expires_at: string;
   readonly delivery: Queued;
-  /**
-   * Where no email can be sent, the link that is in it, for whoever invites to hand over; else
-   * null.
-   */
+  /** The link to hand over where no email can be sent; else null. */
   readonly link: string | null;
 }
 
 /**
- * @returns where the email goes and until when its link can be used
- * @throws 409 for somebody who has a password already or may not sign in; 422 without an email
+ * @returns the recipient of the email and when its link expires
+ * @throws 409 for a person who has a password already or may not sign in; 422 without an email
  */
 export async function invite(
   { queueMail, links }: Inviting,
@@ -81,7 +78,7 @@ export async function invite(
     ...email,
     idempotency_key: `user.invited:${hash.toString('hex').slice(0, 32)}`,
   });
-  // Somebody who acts for another gets no way into a third account.
+  // A session that acts for another person must not give access to a third account.
   const mayHaveLink = delivery === 'not_set_up' && actor.acting_for_user_id === null;
   await recordEvents(tx, [
     {
@@ -102,7 +99,7 @@ export async function invite(
   return { email: person.email, expires_at, delivery, link: mayHaveLink ? setup_link : null };
 }
 
-/** Whose a set-up link is; null for one that cannot be used. It stays unused. */
+/** The owner of a set-up link; null for one that cannot be used. The link stays unused. */
 export const personOfSetUpLink = async (
   tx: Tx,
   signature: string,

@@ -1,5 +1,5 @@
-// The SQL of links that set a password, one a person and known by its hash: whom one can be sent
-// to, keeping it, and using it up.
+// The SQL of links that set a password, one per person, stored as a hash: possible recipients,
+// keeping a link, and using it up.
 import type { UserStatus } from '#domain/users/user.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
@@ -13,7 +13,7 @@ export interface Invitable {
   readonly has_password: boolean;
 }
 
-/** Somebody of the view, held so that two invitations at once are one after the other. */
+/** A person in the view, locked so that two invitations at once run one after the other. */
 export async function findInvitable(tx: Tx, userId: number): Promise<Invitable | undefined> {
   const [row] = await tx<Invitable[]>`
     select u.organisation_id,
@@ -25,9 +25,7 @@ export async function findInvitable(tx: Tx, userId: number): Promise<Invitable |
   return row;
 }
 
-/**
- * `set_up`: of an invitation, which sets up the account; `password`: of somebody who forgot theirs.
- */
+/** `set_up`: an invitation, which sets up the account; `password`: a forgotten password. */
 export type LinkPurpose = 'set_up' | 'password';
 
 /** Voids the link before, of either purpose. @returns when the new one ends, ISO 8601 */
@@ -37,7 +35,7 @@ export async function keepLink(
   { hash, minutes, purpose }: { hash: Buffer; minutes: number; purpose: LinkPurpose },
 ): Promise<string> {
   const ends = () => tx`app.now() + make_interval(mins => ${minutes})`;
-  // Said again and not taken from `excluded`, which would need the right to read the hash.
+  // Repeated instead of `excluded`, which would require the right to read the hash.
   const [row] = await tx<{ ends: string }[]>`
     insert into password_links (user_id, purpose, token_hash, expires_at)
     values (${userId}, ${purpose}, ${hash}, ${ends()})
@@ -75,7 +73,7 @@ const isGood = (tx: Tx, tokenHash: Buffer, purpose: LinkPurpose): Fragment => tx
     and (u.expires_at is null or u.expires_at > app.now())
     and (o.id is null or o.in_use)`;
 
-/** Whose link it is; it stays unused. Nothing for one that cannot be used. */
+/** The owner of a link, which stays unused. Nothing for one that cannot be used. */
 export async function findLink(
   tx: Tx,
   tokenHash: Buffer,
@@ -91,8 +89,8 @@ export async function findLink(
 }
 
 /**
- * Uses a link up: of those who come at once, one gets it. Nothing for a link that is used, expired,
- * replaced or of somebody who may not sign in.
+ * Uses a link up; of several calls at once, one gets it. Returns nothing for a link that is used,
+ * expired, replaced, or of a person who may not sign in.
  */
 export async function takeLink(
   tx: Tx,

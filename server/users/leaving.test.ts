@@ -1,5 +1,5 @@
-// People taken out of use over HTTP: disabled, deleted, and who is kept because somebody depends on
-// them.
+// Disabling and deleting people over HTTP, and the refusals where an alert or an escalation group
+// depends on a person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#domain/users/user.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -54,13 +54,13 @@ describe('taking out of use', () => {
     expect(await world.kinds()).toEqual(['user.disabled']);
   });
 
-  test('a draft, who came by single sign-on without an account, is let in', async () => {
+  test('a draft of single sign-on is enabled as a pending account', async () => {
     const { id } = await aUser(sql(), { organisation_id: world.places.ours, status: 'draft' });
     expect((await helen.put<User>(`/users/${id}/enable`)).body.data.status).toBe('pending');
     expect(await world.kinds()).toEqual(['user.enabled']);
   });
 
-  test('deleted: gone from every list, the past keeps the name, devices and contacts are let go', async () => {
+  test('deleted: removed from every list, past alerts keep the name, devices and contacts are released', async () => {
     const person = await added(helen, '/users', { ...ana, email: 'ana@redgum.example' });
     const { ours } = world.places;
     await sql()`
@@ -86,7 +86,7 @@ describe('taking out of use', () => {
     });
   });
 
-  test('nobody is deleted or moved while they are being looked after, and the alert is named', async () => {
+  test('a person with an open alert is not deleted or moved, and the refusal names the alert', async () => {
     const person = await added(helen, '/users', ana);
     const alert = await anOpenAlert(world.places.ours, person.id);
     const [deleted, moved] = [
@@ -119,7 +119,7 @@ describe('taking out of use', () => {
     expect((await helen.get(`/users/${person.id}`)).status).toBe(200);
   });
 
-  test('somebody else’s person is not there', async () => {
+  test('a person of another organisation gets 404', async () => {
     const theirs = await aUser(sql(), { organisation_id: world.places.theirs });
     const answers = [
       await helen.get(`/users/${theirs.id}`),

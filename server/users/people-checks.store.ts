@@ -1,4 +1,4 @@
-// The questions that are asked before somebody is added, changed or taken out of use.
+// The SQL of the checks before a person is added, changed, disabled or removed.
 import type { Language } from '#domain/kit/wording/wording.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -30,7 +30,7 @@ export interface OpenAlert {
   readonly raised_at: string;
 }
 
-/** The newest alert in which somebody is being looked after. */
+/** A person's newest open alert. */
 export async function findOpenAlert(tx: Tx, userId: number): Promise<OpenAlert | undefined> {
   const [row] = await tx<OpenAlert[]>`
     select a.id, k.title as type,
@@ -43,7 +43,7 @@ export async function findOpenAlert(tx: Tx, userId: number): Promise<OpenAlert |
 }
 
 /**
- * Whether a welfare session of somebody is running, and whether they are in an escalation group.
+ * Whether a welfare session of the person is running, and whether they are in an escalation group.
  */
 export async function findUses(
   tx: Tx,
@@ -84,9 +84,9 @@ export async function unknownRestrictions(
 }
 
 /**
- * Whether somebody else has a mobile, in any organisation; `name` only of somebody in the caller's
- * view and of the same organisation. One at a time asks for the same number, until the transaction
- * ends, so that two cannot take it at once.
+ * Whether another person has a mobile, in any organisation; `name` only for a person in the
+ * caller's view and of the same organisation. Checks of the same number run one at a time until the
+ * transaction ends, so that two people cannot take it at once.
  */
 export async function findMobile(
   tx: Tx,

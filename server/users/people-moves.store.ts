@@ -1,6 +1,6 @@
-// Taking people out of use, and moving somebody to another organisation. Their past alerts stay
-// where they were raised, so the old row stays too and the person gets a new one: another stay of
-// the same person.
+// Removes people, and moves a person to another organisation. Their past alerts stay where they
+// were raised, so the old row stays too and the person gets a new one: another stay of the same
+// person.
 import type { Tx } from '#server/kit/db/database.ts';
 
 const carried = `role, first_name, last_name, mobile, mobile_country, landline, landline_country, timezone, language, measurement_system, grace_period, additional_notes,
@@ -65,8 +65,7 @@ export async function findUnreadableNumber(tx: Tx, id: number): Promise<string |
  * follows in the database.
  */
 export async function removePeople(tx: Tx, ids: readonly number[]): Promise<void> {
-  // A removed administrator is no administrator: alerts that nobody answers are told to those of
-  // the role.
+  // Removes the administrator's role too: unanswered alerts notify the people who have that role.
   await tx`
     update users
     set deleted_at = app.now(), updated_at = app.now(), status = 'disabled', email = null,

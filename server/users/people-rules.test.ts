@@ -1,5 +1,5 @@
-// Whom nobody may take out of use, and what is refused of one, of several and at once; each time
-// nothing is written.
+// Accounts that cannot be disabled or removed, and what is refused for one person, for several and
+// at once; each refusal writes nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkResult } from '#domain/kit/bulk.ts';
 import type { User } from '#domain/users/user.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
     name: 'Helen Marsh',
   });
   priya = await world.signedIn('admin', null, { user_id: priyaId, name: 'Priya Raman' });
-  // Who signs in is somebody: the accounts of this file are the two above.
+  // Signing in creates accounts: only the two above remain.
   await sql()`delete from users where id <> all(${[helenId, priyaId]})`;
 });
 afterAll(async () => await world.close());
@@ -101,7 +101,7 @@ describe('the last administrator of an organisation', () => {
     ).toEqual([{ id }]);
   });
 
-  test('two who disable each other at once: one is refused', async () => {
+  test('of two administrators who disable each other at once, one is refused', async () => {
     const { id } = await aUser(sql(), {
       organisation_id: world.places.ours,
       role: 'organisation_admin',
@@ -201,7 +201,7 @@ describe('several at once', () => {
   };
 
   test.each(['delete', 'move'] as const)(
-    'those who are needed stay on %s, each with the reason (R333)',
+    '%s refuses people who are needed, each with the reason (R333)',
     async (done) => {
       const { group, alert, session, free } = await needed();
       const ids = [group.id, alert.id, session.id, free.id];
@@ -223,7 +223,7 @@ describe('several at once', () => {
   );
 });
 
-test('a mobile that somebody of another organisation has is refused without a name, also when it is changed', async () => {
+test('a mobile of a person of another organisation is refused without a name, also when it is changed', async () => {
   await aUser(sql(), {
     organisation_id: world.places.theirs,
     first_name: 'Noah',
@@ -244,8 +244,8 @@ test('a mobile that somebody of another organisation has is refused without a na
   expect(await everybody()).toEqual(before);
 });
 
-describe('an administrator who is restricted to tags', () => {
-  test('adds people with one of them, and keeps one on everybody they change', async () => {
+describe('an administrator restricted to tags', () => {
+  test('adds people with one of them, and keeps one on each person they change', async () => {
     const tag = async (name: string): Promise<number> =>
       (
         await sql()<{ id: number }[]>`

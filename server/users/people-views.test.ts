@@ -1,5 +1,5 @@
-// What a view may do to people past the calls: the secrets of other people are neither read, set
-// nor moved, and nobody out of view is removed.
+// What a view allows in SQL, without the calls: the secrets of other people are neither read, set
+// nor moved, and no person outside the view is removed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx, View } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -9,8 +9,8 @@ import { aUser } from './users.factory.ts';
 let db: TestDatabase;
 let redgum: number;
 /**
- * Somebody of Redgum, of another organisation that is monitored, of the centre and of the platform:
- * each with a password and an invitation.
+ * One person each of Redgum, of another monitored organisation, of the centre and of the platform,
+ * with a password and an invitation.
  */
 let people: Record<'own' | 'other' | 'operator' | 'admin', number>;
 
@@ -77,7 +77,7 @@ const other: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
 };
 
 describe.each(['tenant', 'restricted', 'centre'] as const)('the view of a %s', (name) => {
-  test.each(Object.keys(other))('cannot %s of somebody else', async (what) => {
+  test.each(Object.keys(other))('cannot %s of another person', async (what) => {
     const before = await secrets();
     const aimed =
       name === 'centre'
@@ -87,7 +87,7 @@ describe.each(['tenant', 'restricted', 'centre'] as const)('the view of a %s', (
       const done = await db.database
         .write(views()[name], async (tx) => await other[what]?.(tx, id))
         .catch((error: Error) => error.message);
-      // Refused by PostgreSQL, or nobody there to whom it could be done.
+      // Refused by PostgreSQL, or no row in the view to act on.
       if (typeof done === 'string') expect(done).toMatch(/row-level security|permission denied/);
       else expect(done).toHaveLength(0);
     }
@@ -95,7 +95,7 @@ describe.each(['tenant', 'restricted', 'centre'] as const)('the view of a %s', (
   });
 });
 
-test('a tenant sees who of its own people has a password, and invites them', async () => {
+test('a tenant sees which of its own people have a password, and invites them', async () => {
   const found = await db.database.write({ role: 'tenant', organisation_id: redgum }, async (tx) => {
     await tx`insert into password_links (user_id, token_hash, expires_at) values (${people.own}, '\\x01', app.now() + interval '1 day')
       on conflict (user_id) do update set token_hash = '\\x01'`;
@@ -109,7 +109,7 @@ test('a tenant sees who of its own people has a password, and invites them', asy
   ).toHaveLength(1);
 });
 
-test('only the platform says that two records are one person, also when one is added', async () => {
+test('only the platform may link two records as one person, also when one is added', async () => {
   const persons = async () => [...(await db.ownerSql`select id, person_id from users order by id`)];
   const before = await persons();
   const joining = { own: people.own, others: people.other };

@@ -1,5 +1,5 @@
-// Two organisations with administrators, the mails that were put on their way, and the calls of
-// people over HTTP: what each test of people begins with.
+// The fixture of the tests of people: two organisations with administrators, the queued emails, and
+// the calls of people over HTTP.
 
 import type { Actor } from '#domain/access/actor.ts';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -31,12 +31,12 @@ export interface PeopleWorld {
    */
   reset(): Promise<{ helen: Client; priya: Client }>;
   kinds(): Promise<string[]>;
-  /** The number of people that an organisation's row says it has. */
+  /** The number of people in an organisation's row. */
   usersCount(organisationId: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** @param more routes beside those of people */
+/** @param more routes in addition to those of people */
 export async function aPeopleWorld(more: readonly Route[] = []): Promise<PeopleWorld> {
   const db = await testDatabase();
   const mails: Mail[] = [];

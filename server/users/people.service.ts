@@ -1,5 +1,5 @@
-// What is refused of people beside the bounds of each field: roles above one's own, numbers and
-// emails in use, and taking out of use whom others rely on.
+// Refusals of people's calls besides the bounds of each field: roles above one's own, numbers and
+// emails in use, and disabling or removing people that others depend on.
 import { actingText, shownPersonOf } from '#domain/access/actor.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { AppError, conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
@@ -32,7 +32,7 @@ const asGiver = ({ role, abilities, restriction }: Doer) => ({
   is_restricted: (restriction ?? null) !== null,
 });
 
-/** @throws 403 for the account of somebody above the caller, or of another kind of staff */
+/** @throws 403 for the account of a person above the caller, or of another kind of staff */
 export function refuseAbove(actor: Doer, { role }: Pick<User, 'role'>): void {
   if (!mayManage(actor, role)) throw forbidden();
 }
@@ -46,7 +46,7 @@ const refuseSelf = (
     throw conflict('own_account', `You cannot ${done} your own account.`);
 };
 
-/** A new one: `planned` has null for what was not given. */
+/** Before creating; `planned` has null for fields that were not given. */
 export async function beforeCreate(
   tx: Tx,
   planned: User,
@@ -199,8 +199,8 @@ async function refuseTakenMobile(
 }
 
 /**
- * @throws 403 without authority over the person; 409 for one's own account, and for somebody whom
- * an alert, a session or an escalation group needs
+ * @throws 403 without authority over the person; 409 for one's own account, and for a person needed
+ * by an alert, a session or an escalation group
  */
 export async function refuseLeaving(
   tx: Tx,
@@ -245,12 +245,13 @@ export async function beforeEnable(tx: Tx, record: User, _body: never, actor: Do
 
 const rightsKeys = ['role', 'abilities', 'restriction_type', 'restrictions'];
 
-/** Whether one of the fields written says what a person may do or see. */
+/** Whether one of the written fields affects the person's rights. */
 export const changesRights = (fields: object): boolean =>
   Object.keys(fields).some((key) => rightsKeys.includes(key));
 
 /**
- * The screens ask again who is signed in. Writing calls follow at once, reads within 0.8 seconds.
+ * The person's screens reload the session. Writing calls use the new rights at once, reads within
+ * 0.8 seconds.
  */
 export const tellRights = async (tx: Tx, userId: number): Promise<void> =>
   await tell(tx, [{ channels: [userChannel(userId)], event: rightsChanged.name, data: {} }]);

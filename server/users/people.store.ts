@@ -1,5 +1,5 @@
-// The tables' side of people: one store for all areas, each list with its own condition. Row
-// security decides whose people a caller sees.
+// The SQL of people: one store for all areas, each list with its own condition. Row security
+// decides which people a caller sees.
 
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import { centreUsers, monitoredUsers, organisationUsers, users } from '#domain/users/people.api.ts';
@@ -136,8 +136,8 @@ export const options: StoreOptions = {
     user_tags: linkedNames('user_tag_ids', tagLinks),
   },
   states: {
-    // Who was invited and has set no password yet is invited again. A draft is somebody who came by
-    // single sign-on without an account: this gives them one.
+    // An invited person without a password is invited again. A draft came by single sign-on without
+    // an account: enabling gives them one.
     enable: {
       set: (tx) =>
         tx`
@@ -153,8 +153,8 @@ export const options: StoreOptions = {
 };
 
 /**
- * A new one gets the zone, the country and the wording of the organisation; whoever is invited
- * waits for the password. Leaving is no deletion: past alerts name them.
+ * A new person gets the organisation's time zone, country and wording; an invited one is pending
+ * until they set a password. Removed rows stay: past alerts name them.
  */
 const people = (store: TableStore): TableStore => ({
   ...store,
@@ -166,8 +166,7 @@ const people = (store: TableStore): TableStore => ({
     const usual = home ? usualOf(home) : {};
     const email = typeof fields['email'] === 'string' ? fields['email'] : null;
     const status = isInvited({ role, email }) ? 'pending' : 'active';
-    // The tags stand beside the person from the first moment: who sees the people of some tags sees
-    // this one by them.
+    // Tags are part of the insert: people restricted to some tags see this person by them.
     const tag_ids = [...tagsIn(fields['user_tag_ids'])];
     const held = await store.insert(tx, {
       ...usual,
@@ -196,7 +195,7 @@ const tagsIn = (given: unknown): number[] =>
 const roleOf = (fields: Readonly<Record<string, unknown>>): RoleName =>
   roleNames.find((name) => name === fields['role']) ?? 'organisation_user';
 
-/** The people in sight of whom `more` is true. */
+/** The visible people that meet `more`. */
 export const narrowed = (more: (tx: Tx) => Fragment): StoreOptions => ({
   ...options,
   where: (tx) => tx`${inSight(tx)} and ${more(tx)}`,

@@ -1,5 +1,5 @@
-// What belongs to one person over HTTP: the profile, the personal contacts, moving to another
-// organisation and bulk actions.
+// The records of one person over HTTP: the profile, the personal contacts, moving to another
+// organisation, and bulk actions.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PersonalContact } from '#domain/users/personal-contact.ts';
 import type { Profile } from '#domain/users/profile.ts';
@@ -161,7 +161,7 @@ describe('personal contacts', () => {
     expect((await helen.delete(contactsOf(person.id, `/${data[0]?.id}`))).status).toBe(200);
   });
 
-  test('of somebody else’s person there are none, nor a contact under another person', async () => {
+  test('those of another organisation get 404, as does a contact under another person', async () => {
     const other = await added(priya, '/users', { ...ana, organisation_id: world.places.theirs });
     const { data } = (
       await priya.post<PersonalContact[]>(contactsOf(other.id, '/initial'), { contacts: [jo, kim] })
@@ -240,7 +240,7 @@ describe('moving to another organisation', () => {
     expect([answer.status, await world.kinds()]).toEqual([expected, ['user.created']]);
   });
 
-  test('an organisation’s own admin moves nobody', async () => {
+  test('an organisation’s own admin may not move people', async () => {
     const answer = await helen.put(`/users/${person.id}/move-organisation`, {
       organisation_id: world.places.theirs,
     });

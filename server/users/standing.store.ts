@@ -1,5 +1,5 @@
-// The SQL of what the gates look at: the one place that knows where each fact of a Standing is
-// kept.
+// The SQL of the facts that the gates check: the only place that knows where each fact of a
+// Standing is stored.
 import type { Standing } from '#domain/access/gates.ts';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -10,11 +10,10 @@ export interface StandingRow extends Omit<Standing, 'role'> {
 }
 
 /**
- * The facts of a person `u` in the session `s`, as columns of a StandingRow. The terms that bind
- * are the organisation's latest, else the platform's latest; where there are none, nothing has to
- * be accepted. New ones are asked of the next session: publishing them must not take operators away
- * from open alerts. A session that was begun by single sign-on needs no password; a draft has such
- * a session only, to ask for access.
+ * The facts of a person `u` in the session `s`, as columns of a StandingRow. The organisation's
+ * latest terms apply, else the platform's; without terms nothing must be accepted. New terms apply
+ * from the next session: publishing them must not take operators away from open alerts. A session
+ * begun by single sign-on needs no password; a draft only has such a session, to request access.
  */
 export const standingOf = (tx: Tx): Fragment => tx`
   (u.not_provisioned or u.status = 'draft') as not_provisioned, u.role, u.mobile, u.landline,

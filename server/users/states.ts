@@ -1,4 +1,4 @@
-// The states of a country as a list, page by page like any other.
+// The states of a country as a paged list.
 import { metaFor, type Page, type PageQuery } from '#domain/kit/paging.ts';
 import { allStates, type State } from '#domain/users/states.ts';
 

@@ -1,9 +1,8 @@
-// The SQL of which second factor a person prefers and has enabled; the keys and codes are kept by
-// sign-in.
+// The SQL of a person's preferred and enabled second factor; sign-in keeps the keys and codes.
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** Sets both: what the person prefers, and what was proved with a code, null for nothing. */
+/** Sets the preferred method and the method proved with a code, null for none. */
 export async function setTwoFactor(
   tx: Tx,
   userId: number,

@@ -1,5 +1,5 @@
-// Numbers typed in any way are kept as they are dialled abroad, and people are found by either
-// writing.
+// Numbers typed in any format are stored in international format, and people are found by either
+// format.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#domain/users/user.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';

@@ -1,4 +1,4 @@
-// People for tests and the demo world: the caller says what matters, the rest is filled in.
+// People for tests and the demo world: the caller gives what matters, the rest is filled in.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Tx } from '#server/kit/db/database.ts';

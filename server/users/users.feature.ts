@@ -1,4 +1,4 @@
-// People in the program: the calls, those of one’s own account among them.
+// The feature of people: their calls, including those of one’s own account.
 import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 

@@ -1,5 +1,5 @@
-// People over HTTP: added, listed in every area, changed by whoever may, taken out of use, and
-// nothing written where that is refused.
+// People over HTTP: added, listed in every area, changed by those who may, disabled and removed; a
+// refusal writes nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
 import type { User } from '#domain/users/user.ts';
@@ -51,7 +51,7 @@ describe('adding', () => {
     expect(event).toEqual({ user_id: person.id, by: 'Helen Marsh' });
   });
 
-  test('a person of an American organisation begins in its wording and units, whoever adds them; what is given counts', async () => {
+  test('a person of an American organisation begins in its wording and units, whichever caller adds them; given values win', async () => {
     await sql()`update organisations set language = 'en' where id = ${world.places.ours}`;
     const shown = async (fields: object) => {
       const { language, measurement_system } = await added(helen, '/users', { ...ana, ...fields });
@@ -66,7 +66,7 @@ describe('adding', () => {
     ]);
   });
 
-  test('in an organisation’s own area the path says whose it is', async () => {
+  test('in an organisation’s own area the path gives the organisation', async () => {
     const person = await added(priya, `/organisations/${world.places.theirs}/users`, ana);
     expect(person.organisation).toEqual({ id: world.places.theirs, name: 'Outback' });
     expect((await helen.post(`/organisations/${world.places.theirs}/users`, ana)).status).toBe(404);
@@ -114,7 +114,7 @@ describe('adding', () => {
     ).toBe(422);
   });
 
-  test('the platform says whose person it is, and staff are nobody’s', async () => {
+  test('the platform gives the organisation of a person, and staff have none', async () => {
     expect((await priya.post('/users', ana)).body.errors).toEqual({
       organisation_id: ['Choose the organisation.'],
     });
@@ -128,7 +128,7 @@ describe('adding', () => {
     });
   });
 
-  test('an email that is taken anywhere names nobody', async () => {
+  test('the refusal of a taken email names no person', async () => {
     await aUser(sql(), { organisation_id: world.places.theirs, email: 'ana@outback.example' });
     const { body } = await helen.post('/users', { ...ana, email: 'Ana@Outback.example' });
     expect(body.errors).toEqual({ email: ['Another person has this email.'] });
@@ -166,7 +166,7 @@ describe('adding', () => {
     });
   });
 
-  test('of two who take a mobile at once, one gets it', async () => {
+  test('of two concurrent changes to the same mobile, one succeeds', async () => {
     const answers = await Promise.all(
       [1, 2].map(async () => await helen.post('/users', { ...ana, mobile: '0491570006' })),
     );
@@ -174,7 +174,7 @@ describe('adding', () => {
   });
 });
 
-test('a person says the number of their role, what they may do by it or by themselves, and the currency of their organisation', async () => {
+test('a person’s record has the number of their role, their abilities, and the currency of their organisation', async () => {
   await sql()`update organisations set country = 'NZ' where id = ${world.places.ours}`;
   const { id } = await added(helen, '/users', {
     ...ana,
@@ -256,7 +256,7 @@ describe('lists', () => {
     ).toEqual([['Ana'], ['Ana'], ['Ben'], ['Cat'], ['Cat'], []]);
   });
 
-  test('what can be chosen: active and invited people, by name', async () => {
+  test('people to choose from: active and invited, by name', async () => {
     const { ours } = world.places;
     await aUser(sql(), {
       organisation_id: ours,
@@ -285,7 +285,7 @@ describe('lists', () => {
 });
 
 describe('changing', () => {
-  test('a new number is verified again; who changed it is said', async () => {
+  test('a new number must be verified again; the log names who changed it', async () => {
     const person = await added(helen, '/users', { ...ana, mobile: '0491570006' });
     await sql()`update users set mobile_verified_at = app.now() where id = ${person.id}`;
     const answer = await change(helen, person, { mobile: '0491570157' });
@@ -298,7 +298,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('one’s own role stays, and nobody is changed by somebody below them', async () => {
+  test('one’s own role stays, and people are not changed by those below them', async () => {
     const idp = await world.signedIn('organisation_idp_admin', world.places.ours);
     const admin = await added(helen, '/users', {
       ...ana,
@@ -320,7 +320,7 @@ describe('changing', () => {
     expect((await self.put(`/users/${admin.id}/disable`)).body.code).toBe('own_account');
   });
 
-  test('the centre writes its own staff and nobody else', async () => {
+  test('the centre writes its own staff only', async () => {
     const centre = await world.signedIn('monitoring_centre_admin', null);
     const operator = await added(centre, '/monitoring-centre/users', {
       ...ana,

@@ -1,5 +1,5 @@
-// The calls of people in all their areas, answered by the resource kit; their own are inviting,
-// moving and the states to choose from.
+// The calls of people in all areas, built by the resource kit; besides: inviting, moving, and the
+// states to choose from.
 import { notFound } from '#domain/kit/errors.ts';
 import { accessRequestsApi } from '#domain/users/access-requests.api.ts';
 import {
@@ -42,8 +42,8 @@ async function requirePerson(tx: Tx, id: number): Promise<User> {
 }
 
 /**
- * Reading one follows people who moved: an earlier id answers the record that they have now.
- * Nothing else does, so that nobody is changed by an old id.
+ * Reading one follows people who moved: an earlier id answers their present record. Writes do not,
+ * so that an old id changes no person.
  */
 const following = (store: TableStore): TableStore => ({
   ...store,

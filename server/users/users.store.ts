@@ -1,4 +1,4 @@
-// The SQL of people, nothing else.
+// The SQL of people.
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
 import { type AppError, forbidden } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -15,8 +15,8 @@ interface MeRow extends Omit<Me, 'role' | 'role_id' | 'abilities' | 'portal_acce
 }
 
 /**
- * The person whose portal the session shows, as the portal needs to know them.
- * @param tokenHash of the person's session, which knows what it has proved
+ * The person whose portal the session shows, in the form the portal needs.
+ * @param tokenHash of the person's session, which has the proofs
  */
 export async function findMe(tx: Tx, userId: number, tokenHash: Buffer): Promise<Me | undefined> {
   const [row] = await tx<MeRow[]>`
@@ -60,7 +60,10 @@ export async function noteSignIn(tx: Tx, userId: number, address: string): Promi
   `;
 }
 
-/** The account is set up: it is active, and an organisation user is asked about themselves next. */
+/**
+ * Completes the set-up of an account: it is active, and an organisation user continues with their
+ * profile.
+ */
 export async function acceptInvitation(tx: Tx, userId: number): Promise<void> {
   await tx`
     update users
@@ -76,7 +79,7 @@ export interface NewStaff {
   readonly email: string;
 }
 
-/** Writes somebody of the platform or the monitoring centre, and answers the id. */
+/** Inserts a person of the platform or the monitoring centre and returns the id. */
 export async function insertStaff(tx: Tx, staff: NewStaff): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
     insert into users (role, first_name, last_name, email)
@@ -93,8 +96,9 @@ export interface NewDraft {
 }
 
 /**
- * Somebody who arrived by single sign-on without an account: a draft, which whoever provisions
- * people may publish. An email that somebody else has is not kept. @returns the id
+ * Inserts a draft for a person who came by single sign-on without an account; those who provision
+ * people may publish it. An email that another person has is not kept.
+ * @returns the id
  */
 export async function insertDraft(
   tx: Tx,
@@ -119,8 +123,8 @@ export async function insertDraft(
 type Left = Readonly<Record<'users_moved' | 'without_group', number>>;
 
 /**
- * Moves everybody of these departments to none, and answers by department who they were; a refusal
- * in a view that may not show all of them.
+ * Removes the department of everyone in these departments and returns their numbers by department;
+ * refused in a view that may not show all of them.
  */
 export async function leaveDepartments(
   tx: Tx,
@@ -154,7 +158,7 @@ export async function findAdmins(tx: Tx, organisationId: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Writes an administrator who is invited later, in the organisation's time zone. */
+/** Inserts an administrator to be invited later, in the organisation's time zone. */
 export async function insertPendingAdmin(
   tx: Tx,
   organisationId: number,

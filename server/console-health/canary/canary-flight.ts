@@ -1,5 +1,5 @@
-// Sends the canary: once a minute or as often as set, whoever of several gateways is first, a real
-// frame over TCP to our own gateway.
+// Sends the canary, a real frame over TCP to our own gateway: once a minute or as often as
+// configured, by the first of several gateways to claim it.
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { canaryImei } from '#domain/console-health/canary.ts';

@@ -1,5 +1,5 @@
-// Lets the canary through the gateway's ports, which know only devices that exist; everything else
-// passes as it is.
+// Admits the canary to the gateway's ports, which accept only existing devices; everything else is
+// passed on unchanged.
 import { canaryDevice, canaryImei } from '#domain/console-health/canary.ts';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 
@@ -14,10 +14,7 @@ interface Ports<OneFrame extends Frame> {
   disconnected(device: Device, address: string): Promise<void>;
 }
 
-/**
- * @param take the intake's: the canary goes into it without its bytes as evidence, since none is of
- * it
- */
+/** @param take the intake's: the canary enters it without its bytes, since it is no evidence */
 export function withCanary<OneFrame extends Frame, All extends Ports<OneFrame>>(
   ports: All & Ports<OneFrame>,
   take: (report: { device: Device; events: readonly DeviceEvent[] }) => Promise<void>,

@@ -1,5 +1,5 @@
-// The SQL of the canary's flights: begun once in each span of seconds, and ended when its frame is
-// committed like any other.
+// The SQL of the canary's flights: begun once per interval, and ended when its frame is committed
+// like any other.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /**
@@ -19,9 +19,7 @@ export async function beginFlight(
   return rows.length > 0;
 }
 
-/**
- * The flights of these frames, ended now; a frame that nobody sent, or that comes again, ends none.
- */
+/** The flights of these frames, ended now; an unknown or repeated frame ends none. */
 export async function endFlights(
   tx: Tx,
   frames: readonly { sequence: number; gateway_at: string }[],

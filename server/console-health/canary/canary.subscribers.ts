@@ -1,5 +1,5 @@
-// What becomes of the canary in the intake: its flight ends and the consoles are told, in the
-// transaction and by the outbox that alerts take.
+// Handles the canary in the intake: ends its flight and notifies the consoles, in the transaction
+// and through the outbox that alerts use.
 import { canaryChannel, canaryDevice, canarySequence } from '#domain/console-health/canary.ts';
 import { canarySent } from '#domain/console-health/console-health.events.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';

@@ -1,4 +1,4 @@
-// The canary goes the whole way over TCP, once a minute, and leaves no trace where alerts are
+// The canary takes the whole path over TCP once a minute, and leaves no trace where alerts are
 // counted; a forged one changes nothing.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ const runs = async () =>
   select id, sequence, committed_at is not null as committed, app.iso(gateway_at) as at
   from canary_runs
   order by id`;
-const told = async () =>
+const liveEvents = async () =>
   await db.ownerSql<
     { channels: string[]; event: string; data: unknown }[]
   >`select channels, event, data from live_outbox`;
@@ -74,12 +74,12 @@ async function send(frame: Uint8Array): Promise<Uint8Array> {
   });
 }
 
-test('it is acknowledged, told on its own channel, and is nowhere else', async () => {
+test('it is acknowledged, published on its own channel, and stored nowhere else', async () => {
   const before = await traces();
   expect(await sendCanary(parts)).toBe(true);
   const [run] = await runs();
   expect(run).toMatchObject({ committed: true, at: expect.any(String) });
-  expect(await told()).toEqual([
+  expect(await liveEvents()).toEqual([
     {
       channels: [canaryChannel],
       event: 'canary.sent',
@@ -89,7 +89,7 @@ test('it is acknowledged, told on its own channel, and is nowhere else', async (
   expect(await traces()).toEqual(before);
 });
 
-test('flies once a minute, whoever asks', async () => {
+test('flies once a minute, however many processes send it', async () => {
   expect(
     (await Promise.all([sendCanary(parts), sendCanary(parts), sendCanary(parts)])).filter(Boolean),
   ).toHaveLength(1);
@@ -102,13 +102,13 @@ test('flies once a minute, whoever asks', async () => {
   expect(await sendCanary({ ...parts, everySeconds: 15 })).toBe(true);
 });
 
-test('a frame that nobody sent, or that comes again, ends no flight and tells nobody', async () => {
+test('an unknown or repeated frame ends no flight and publishes nothing', async () => {
   await sendCanary(parts);
   const [run] = await runs();
-  const before = await told();
+  const before = await liveEvents();
   await send(canaryFrame(((run?.sequence ?? 0) + 1) % 65_536, new Date()));
   await send(canaryFrame(run?.sequence ?? 0, new Date()));
-  expect(await told()).toEqual(before);
+  expect(await liveEvents()).toEqual(before);
   expect(await runs()).toEqual([run]);
 });
 
@@ -121,12 +121,12 @@ test('an old flight is over: its frame is too late', async () => {
   expect((await runs()).map(({ committed }) => committed)).toEqual([false]);
 });
 
-test('a gateway that is gone is an error, and the flight stays open', async () => {
+test('an unreachable gateway is an error, and the flight stays open', async () => {
   await expect(sendCanary({ ...parts, gateway: { host: '127.0.0.1', port: 1 } })).rejects.toThrow();
   expect((await runs()).map(({ committed }) => committed)).toEqual([false]);
 });
 
-test('a real pendant beside it raises its alert as ever', async () => {
+test('no pendant has the canary’s IMEI, and its frame raises no alert', async () => {
   await send(canaryFrame(1, new Date()));
   expect(world.device.imei).not.toBe(canaryImei);
   expect(await db.ownerSql`select 1 from alerts`).toHaveLength(0);

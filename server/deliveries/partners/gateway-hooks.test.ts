@@ -1,5 +1,5 @@
-// Receipts and texts that the gateway brings: believed with their signature only, once each; an
-// answer to a text is a text of its own. And from which number texts leave.
+// Receipts and texts from the gateway: accepted only with its signature, once each; a reply to a
+// text is a text of its own. And the sender of texts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
 import type { OutsideAdapter, OutsideMessage } from '#server/kit/outside/adapter.ts';
@@ -97,7 +97,7 @@ describe('a receipt', () => {
     expect(await states()).toEqual([expected]);
   });
 
-  test('that comes late or again never takes a text back', async () => {
+  test('that is late or repeated never moves a text back', async () => {
     const path = `/hooks/sms-gateway/receipt/${await handedOver()}`;
     for (const stat of ['DELIVRD', 'ACCEPTD', 'UNDELIV', 'DELIVRD'])
       expect(await call(path, { stat })).toBe(200);
@@ -130,7 +130,7 @@ describe('without a right signature nothing changes', () => {
   });
 });
 
-describe('a text that comes in', () => {
+describe('an incoming text', () => {
   const text = {
     message_id: 'm1',
     source_addr: '+61400000000',
@@ -165,7 +165,7 @@ describe('a text that comes in', () => {
     ]);
   });
 
-  test('that asks for no answer gets none, and one without a sender is refused', async () => {
+  test('that needs no answer gets none, and one without a sender is refused', async () => {
     expect(await call('/hooks/sms-gateway/inbound', { ...text, short_message: 'I am late' })).toBe(
       200,
     );
@@ -202,7 +202,7 @@ describe('texts leave from', () => {
     expect(await sentFrom('+61400000000')).toEqual(['+61480000777', '+61480000777', null]);
   });
 
-  test('what the delivery service calls the number', async () => {
+  test('the delivery service’s name for the number', async () => {
     expect(await sentFrom('+61400000000', 'REDGUM')).toEqual(['REDGUM', 'REDGUM', null]);
   });
 

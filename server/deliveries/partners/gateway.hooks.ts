@@ -1,5 +1,5 @@
-// Where the gateway for texts tells us things: what became of a text (a delivery receipt), and what
-// somebody wrote (a deliver_sm). Each is believed only with its signature.
+// The webhooks of the text gateway: the outcome of a text (a delivery receipt), and an incoming
+// text (a deliver_sm). Each is accepted only with its signature.
 import { receiptStatus } from '#domain/deliveries/partner-status.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
 import { queueTextReply } from '../text-replies.service.ts';

@@ -1,4 +1,4 @@
-// The hooks of the providers of texts and calls that are set up.
+// The webhooks of the configured providers of texts and calls.
 import type { Hook } from '#server/kit/http/machines/hooks.ts';
 import { type GatewayHookParts, gatewayHooks } from './gateway.hooks.ts';
 import { type PhoneHookParts, phoneHooks } from './phone.hooks.ts';

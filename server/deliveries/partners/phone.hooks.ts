@@ -1,5 +1,5 @@
-// Where the partner for texts and calls tells us things: how far a message came, what somebody
-// wrote, which key was pressed. Each is believed only with its signature.
+// The webhooks of the provider of texts and calls: the status of a message, an incoming text, a
+// pressed key. Each is accepted only with its signature.
 import { callStatus, textStatus } from '#domain/deliveries/partner-status.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
@@ -16,7 +16,10 @@ export interface InboundText {
 export interface InboundReply {
   readonly text: string;
   readonly lane: 'life_safety' | 'ordinary';
-  /** Whose number was written to; null for the shared one, which the answer leaves from too. */
+  /**
+   * The organisation of the number written to; null for the shared one, from which the reply is
+   * sent too.
+   */
   readonly organisation_id: number | null;
 }
 
@@ -38,20 +41,20 @@ export interface PhoneHookParts {
     fields: readonly (readonly [string, string])[];
     signature: string | undefined;
   }) => 'ok' | 'missing' | 'bad';
-  /** Told of a status in the transaction that notes it. */
+  /** Called with a status in the transaction that records it. */
   readonly listeners: readonly { changed(tx: Tx, delivery: DeliveryState): Promise<void> }[];
   /**
    * Keeps a text and judges it, in transactions of its own: what was kept is not lost when judging
    * fails.
-   * @param send writes the reply beside what was judged; absent where the answer to the call is the
-   * reply
+   * @param send writes the reply in the judging transaction; absent where the answer to the call is
+   * the reply
    * @returns what to answer; null for nothing
    */
   takeText(
     text: InboundText,
     send?: (tx: Tx, reply: InboundReply) => Promise<void>,
   ): Promise<InboundReply | null>;
-  /** What to say to somebody who pressed a key. */
+  /** What the call says after a key was pressed. */
   takeKey(tx: Tx, pressed: PressedKey): Promise<string>;
 }
 
@@ -127,8 +130,8 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
   ];
 }
 
-// What the signature is made over is what came; what is kept has no NUL, which no text column
-// takes.
+// The signature covers the fields as received; the stored ones have no NUL, which no text column
+// accepts.
 export const keptFields = (pairs: readonly (readonly [string, string])[]): Fields =>
   new Map(pairs.map(([name, value]) => [name, value.replaceAll('\0', '')]));
 

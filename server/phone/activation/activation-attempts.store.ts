@@ -1,12 +1,12 @@
-// The SQL of tries to activate a phone: counted by where they come from and by the code tried, kept
-// for those who decide.
+// The SQL of activation attempts: counted by source address and by the code tried, and kept for the
+// administrators who decide.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** Minutes within which tries count against the next one. */
 export const windowMinutes = 15;
 const window = `${windowMinutes} minutes`;
 
-/** IPv6 callers are counted by their network, of which one caller has all the addresses. */
+/** IPv6 callers are counted by network: one caller has all its addresses. */
 const source = (tx: Tx, address: string) =>
   tx`
     case
@@ -74,7 +74,7 @@ export interface Phone {
 }
 
 /**
- * Notes a try with a code; a refused one under the organisation whose code it was, which the phone
+ * Records an attempt with a code; a refused one under the organisation of the code, which the phone
  * does not learn.
  */
 export async function insertCodeTry(
@@ -99,7 +99,8 @@ export async function insertCodeTry(
 }
 
 /**
- * Notes a request without a code. A subdomain that nobody has is taken like one that somebody has.
+ * Records a request without a code. A subdomain that no organisation has is accepted like one that
+ * exists.
  */
 export async function insertRequest(
   tx: Tx,
@@ -122,7 +123,7 @@ export async function insertRequest(
   return row;
 }
 
-/** What became of the request with this claim. */
+/** The outcome of the request with this claim. */
 export async function findClaim(
   tx: Tx,
   claimHash: Buffer,
@@ -132,6 +133,6 @@ export async function findClaim(
   return row?.status ?? null;
 }
 
-/** A request past its hours is expired without anybody having written so; of a row called t. */
+/** A request past its hours counts as expired although its status is not updated; of a row `t`. */
 export const shownStatus = (tx: Tx) =>
   tx`case when t.status = 'pending' and t.expires_at <= app.now() then 'expired' else t.status end`;

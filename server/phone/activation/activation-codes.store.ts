@@ -1,4 +1,4 @@
-// The SQL of activation codes: made for a device, used once within their hours, known by their hash
+// The SQL of activation codes: made for a device, used once before they expire, stored as a hash
 // only.
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -31,7 +31,7 @@ export interface UsedCode {
   user_id: number | null;
 }
 
-/** Uses a code up, if it can still be used: of those who come at once, one gets it. */
+/** Uses a code up, if it can still be used; of concurrent calls, one gets it. */
 export async function takeCode(tx: Tx, codeHash: Buffer): Promise<UsedCode | undefined> {
   const [row] = await tx<UsedCode[]>`
     update activation_codes c set used_at = app.now()

@@ -1,5 +1,5 @@
-// What administrators decide about phones: make a code for a person, let a phone in that asked, or
-// refuse it.
+// What administrators decide about phones: making a code for a person, accepting a phone that
+// requested activation, or refusing it.
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import type { ActivationAttempt } from '#domain/phone/activation-attempts.api.ts';
@@ -27,8 +27,8 @@ const notActive = (person: Person) =>
 const phoneOf = (person: Person): string => `Phone of ${person.name}`.slice(0, 100);
 
 /**
- * Makes a code for a person's app device, or for a new one; with a new one the person is emailed
- * where the app is.
+ * Makes a code for a person's app device, or for a new one; for a new one the person is emailed
+ * where to get the app.
  * @throws 404 for a person out of view; 409 for one who is not active; 422 for a device that is not
  * the person's own app device
  */
@@ -99,7 +99,7 @@ async function newAppDevice(
   const device_name = name || phoneOf(person);
   const { organisation_id, id: user_id } = person;
   await keepPlace(tx, { organisation_id, kind: 'app', user_id }, 'user_id');
-  // Typed by somebody unknown: one that cannot be read stays with the request.
+  // Typed by an unknown person: an unreadable number is stored with the request only.
   const read = phone ? await numberWithin(tx, organisation_id, phone) : null;
   const id = await insertDevice(tx, {
     organisation_id,
@@ -113,7 +113,7 @@ async function newAppDevice(
 }
 
 /**
- * Lets a phone in that asked without a code, as a new app device of a person (R199).
+ * Accepts a phone that requested activation without a code, as a new app device of a person (R199).
  * @throws 404 out of view; 409 when it was decided, is expired, or the person is not active; 422
  * for a person of another organisation
  */
@@ -155,7 +155,8 @@ export async function createDevice(
 }
 
 /**
- * Refuses a phone that asked (R200). @throws 404 out of view; 409 when it was decided or is expired
+ * Refuses a phone that requested activation (R200). @throws 404 out of view; 409 when it was
+ * decided or is expired
  */
 export async function denyAttempt(tx: Tx, actor: Actor, id: number): Promise<ActivationAttempt> {
   const attempt = await lockAttempt(tx, id);

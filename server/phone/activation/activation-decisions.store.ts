@@ -1,5 +1,4 @@
-// The SQL of those who decide about tries to activate a phone: the list, one under its lock, and
-// what was decided.
+// The SQL of deciding on activation attempts: the list, locking one, and recording the decision.
 import { notFound } from '#domain/kit/errors.ts';
 import {
   type ActivationAttempt,
@@ -41,8 +40,8 @@ export async function requireAttempt(tx: Tx, id: number): Promise<ActivationAtte
 }
 
 /**
- * The same, held until the transaction ends: locked first, read after, so that of two who decide
- * the second sees what the first did.
+ * The same, locked until the transaction ends: locked first, read afterwards, so that of two
+ * concurrent decisions the second sees the first.
  */
 export async function lockAttempt(tx: Tx, id: number): Promise<ActivationAttempt> {
   const lock = tx`select from activation_attempts where id = ${id} for update`.execute();
@@ -57,7 +56,7 @@ export interface RequestingPhone {
   claim_hash: Buffer;
 }
 
-/** What the phone of a request said of itself. */
+/** The phone's own description in its request. */
 export async function readRequestingPhone(tx: Tx, id: number): Promise<RequestingPhone> {
   const [row] = await tx<RequestingPhone[]>`
     select installation_uuid, platform, app_version, claim_hash

@@ -1,5 +1,5 @@
-// Administrators make codes and decide about phones that asked, each within what they may see; a
-// decision stands.
+// Administrators make codes and decide on activation requests, each within their own view; a
+// decision is final.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -112,7 +112,7 @@ test('a code for a person makes a new app device; a second code for it ends the 
   ]);
 });
 
-test('who gets a new phone is emailed where the app is, without the code, in the words of their organisation', async () => {
+test('a person who gets a new phone is emailed where to get the app, without the code, in the words of their organisation', async () => {
   const at = `/users/${world.worker_id}/activation-codes`;
   const emails = async () => [
     ...(await db.ownerSql`
@@ -139,7 +139,7 @@ test('who gets a new phone is emailed where the app is, without the code, in the
   expect(JSON.stringify(await emails())).not.toContain(made.body.data.code);
 });
 
-test('no code for a person of another organisation, one who does not exist or left, nor for a device of somebody else', async () => {
+test('no code for a person of another organisation, one who does not exist or left, nor for a device of another organisation', async () => {
   const foreign = await own.post(`/users/${other.worker_id}/activation-codes`, {});
   const missing = await own.post('/users/987654321/activation-codes', {});
   const plain = (text: string) => text.replace(/"request_id":"[^"]*"/, '');
@@ -156,7 +156,7 @@ test('no code for a person of another organisation, one who does not exist or le
   expect(await written()).toEqual(before);
 });
 
-test('a phone that asked is let in as a new device, and its claim becomes its token, however often it asks', async () => {
+test('an accepted request makes the phone a new device, and its claim becomes its token, however often it polls', async () => {
   const claim = await ask();
   const { id } = await newest(own);
   const { status, body } = await own.post<ActivationAttempt>(
@@ -220,7 +220,7 @@ test('a phone that is denied never gets in', async () => {
   expect(await written()).toEqual(before);
 });
 
-test('of twenty decisions at once, one stands', async () => {
+test('of twenty decisions at once, one succeeds', async () => {
   await ask();
   const { id } = await newest(own);
   const answers = await Promise.all(
@@ -243,7 +243,7 @@ test('after 48 hours a request is expired, cannot be decided, and leaves the lis
   expect(await attempts(own)).toEqual([]);
 });
 
-test('each sees the tries of their own organisation; the platform sees all, also those of nobody', async () => {
+test('each sees the tries of their own organisation; the platform sees all, also those without an organisation', async () => {
   await ask();
   await ask('nobody-has-this');
   await post('/app/activate', aPhone(other.code));
@@ -269,7 +269,7 @@ test('each sees the tries of their own organisation; the platform sees all, also
   ]);
 });
 
-test('a request of nobody’s organisation is decided by the platform; one of another organisation does not exist', async () => {
+test('a request without an organisation is decided by the platform; one of another organisation does not exist', async () => {
   const claim = await ask('nobody-has-this');
   const { id } = await newest(platform);
   const before = await written();
@@ -289,7 +289,7 @@ test('a request of nobody’s organisation is decided by the platform; one of an
   );
 });
 
-test('a person of another organisation, none, or one who left cannot get the phone; a try with a code cannot be converted', async () => {
+test('a person of another organisation, none, or one who left cannot get the phone; an attempt with a code cannot be converted', async () => {
   await ask();
   const { id } = await newest(platform);
   await post('/app/activate', aPhone(other.code));

@@ -1,5 +1,5 @@
-// How a phone becomes a device: with a code, at once; without one, when an administrator lets it
-// in. Refusals say nothing about the reason.
+// How a phone becomes a device: with a code, at once; without one, when an administrator accepts
+// it. Refusals do not reveal the reason.
 import { invalid, tooMany } from '#domain/kit/errors.ts';
 import type { AppOwner } from '#domain/phone/app-state.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -27,7 +27,7 @@ const platform = { role: 'platform' } as const;
 const most = { of_code: 5, of_installation: 10, of_address: 300 } as const;
 const requestsOfAddress = 30;
 
-/** One text for a code that is unknown, old, used, or of a device that is gone. */
+/** One text for a code that is unknown, old, used, or of a removed device. */
 export const codeRefused = () =>
   invalid({ code: ['This code does not work. Check it, or ask for a new one.'] });
 
@@ -45,9 +45,9 @@ const wait = () =>
 
 /**
  * Turns the phone into the device its code was made for.
- * @returns whose phone it is now, and the token
- * @throws 422 in the one text above, 429 where many were refused before; never for a code that
- * works, whoever shares the address (decision 0028)
+ * @returns the phone's owner, and the token
+ * @throws 422 in the one text above, 429 where many were refused before; never for a valid code,
+ * even from an address shared with others (decision 0028)
  */
 export async function activate(
   database: Database,
@@ -129,7 +129,7 @@ export async function tellInstalled(
 
 /**
  * Keeps a request without a code for 48 hours.
- * @returns the claim to ask with, which becomes the phone's token when somebody lets it in
+ * @returns the claim to ask with, which becomes the phone's token when an administrator accepts it
  * @throws 429 after 30 requests from one address in 15 minutes
  */
 export async function requestActivation(
@@ -157,8 +157,8 @@ export async function requestActivation(
 }
 
 /**
- * What became of a request; its claim is the token once it is converted. An unknown claim is a
- * denied one.
+ * The outcome of a request; its claim is the token once it is converted. An unknown claim counts as
+ * denied.
  */
 export async function claimActivation(database: Database, claim: string) {
   const status =

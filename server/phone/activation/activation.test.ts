@@ -1,5 +1,5 @@
-// A phone is let in by its code, once; every other try is refused alike, counted, and leaves no way
-// in.
+// A phone is activated by its code, once; every other attempt is refused alike, counted, and leaves
+// nothing that can be used.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -49,7 +49,7 @@ const installations = async () =>
   `;
 const shownCode = (code: string) => ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `;
 
-test('a code, however it is typed, lets the phone in: no cookie, no page token, whose phone it is, and a token that works', async () => {
+test('a code, however it is typed, activates the phone: no cookie, no page token, its owner, and a valid token', async () => {
   const { status, body, headers } = await activate(shownCode(world.code));
   expect(status).toBe(200);
   expect(body.data).toMatchObject({
@@ -72,7 +72,7 @@ test('a code, however it is typed, lets the phone in: no cookie, no page token, 
   ]).toEqual([{ kind: 'activation_attempt.converted' }, { kind: 'phone_app.activated' }]);
 });
 
-test('used, old, guessed, misspelt, of an archived device, of a person who left: all answer alike and nothing but the try is written', async () => {
+test('used, old, guessed, misspelt, of an archived device, of a person who left: all answer alike and only the attempt is written', async () => {
   const [used, old, archived, left] = await Promise.all(
     [1, 2, 3, 4].map(() => aPhoneWorld(db.ownerSql)),
   );
@@ -120,7 +120,7 @@ test('of fifty phones that use one code at once, one gets in', async () => {
   expect(await installations()).toHaveLength(1);
 });
 
-test('of one phone that is let in on ten devices at once, from ten addresses, one token stays and the others are refused alike', async () => {
+test('of one phone activated as ten devices at once, from ten addresses, one token stays valid and the others are refused alike', async () => {
   const devices = [
     ...(await db.ownerSql<{ id: number }[]>`
     insert into devices (organisation_id, device_type_id, user_id, device_name)
@@ -178,7 +178,7 @@ test('wrong codes of others at the same address refuse no code that works, howev
   expect([...(await installations())]).toEqual([{ device_id: world.device_id, alive: true }]);
 });
 
-test('an installation that tried ten wrong codes is told so with the eleventh, which is not written down; the right one lets it in', async () => {
+test('an installation that tried ten wrong codes gets 429 for the eleventh, which is not recorded; the right code activates it', async () => {
   const phone = aPhone('');
   const tried = async (code: string) => await post('/app/activate', { ...phone, code });
   for (let guess = 0; guess < 10; guess += 1)
@@ -200,7 +200,7 @@ test('an installation that tried ten wrong codes is told so with the eleventh, w
   expect((await tried(world.code)).status).toBe(200);
 });
 
-test('one wrong code is answered 429 after five refusals, from wherever, and lets in once it is made', async () => {
+test('one wrong code gets 429 after five refusals, from any address, and activates once it is made', async () => {
   await refusedBefore(5, { code: 'SAMECDE234', address: '10.0.0.1' });
   expect((await activate('SAMECDE234')).status).toBe(429);
   expect(await attemptsKept()).toBe(5);
@@ -240,7 +240,7 @@ test.each([
   expect(await db.ownerSql`select 1 from activation_attempts`).toEqual([]);
 });
 
-test('a phone without a code asks, waits, and after thirty requests of its address is told to wait longer', async () => {
+test('a phone without a code requests activation, waits, and gets 429 after thirty requests of its address', async () => {
   const ask = async () =>
     await post('/app/activation-requests', {
       ...aPhone(''),
@@ -266,7 +266,7 @@ test('a phone without a code asks, waits, and after thirty requests of its addre
   expect(await claimed(claim)).toEqual({ status: 'expired', token: null });
 });
 
-test('a phone that is let in to another organisation takes nothing from the one before: its installation there goes on', async () => {
+test('a phone activated in another organisation keeps its installation in the previous one', async () => {
   const phone = aPhone(world.code);
   const before = (await post('/app/activate', phone)).body.data.token;
   const elsewhere = await aPhoneWorld(db.ownerSql);

@@ -1,5 +1,5 @@
-// PINs are kept as salted scrypt hashes. They are short: what protects them is that nobody but the
-// platform reads the column.
+// PINs are stored as salted scrypt hashes. PINs are short: their protection is that only the
+// platform can read the column.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 

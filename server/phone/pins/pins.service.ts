@@ -1,5 +1,5 @@
-// What a PIN makes of "I am safe": the safe one lets it pass, the duress one turns it into a silent
-// duress alert, any other refuses it.
+// What a PIN turns "I am safe" into: the safe PIN accepts it, the duress PIN raises a silent duress
+// alert, any other refuses it.
 import { invalid } from '#domain/kit/errors.ts';
 import type { AppEvent } from '#domain/phone/app-event.ts';
 import { type AppPins, pinFaults } from '#domain/phone/app-pin.ts';
@@ -14,8 +14,8 @@ import { type PinHashes, readPinHashes, writePinHashes } from './pins.store.ts';
 const wrongPin = 'Wrong PIN.';
 
 /**
- * The events of a batch after their PINs were looked at; none of them carries one any more. Both
- * PINs take equally long and are answered alike.
+ * The events of a batch after their PINs were checked and removed. Both PINs take equally long and
+ * are answered alike.
  * @returns in the order given; a wrong PIN is a refusal that names `data.pin`
  */
 export async function judgePins(

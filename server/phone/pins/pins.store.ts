@@ -1,5 +1,5 @@
-// The SQL of a phone's PINs. The columns are the platform's alone: no view of an organisation shows
-// a hash.
+// The SQL of a phone's PINs. Only the platform can read the columns: no view of an organisation
+// shows a hash.
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -30,7 +30,7 @@ export async function writePinHashes(
     where organisation_id = ${organisation_id} and id = ${installation_id}`;
 }
 
-/** Whether this phone asks for a PIN. */
+/** Whether this phone requires a PIN. */
 export async function readPinSet(
   tx: Tx,
   { organisation_id, installation_id }: Installation,

@@ -121,7 +121,7 @@ test('the duress PIN looks like the safe one to the phone, and raises a silent d
     { status: 'taken' },
     { status: 'taken' },
   ]);
-  // The operators see the SOS as open as before, and duress beside it.
+  // The operators see the SOS still open, and the duress alert next to it.
   expect(await alerts()).toEqual([
     { type: 'sos', cancelled: false },
     { type: 'duress', cancelled: false },
@@ -170,7 +170,7 @@ test('a PIN in an event that was not understood is not kept as evidence', async 
   expect(text).not.toContain('4711');
 });
 
-test('an SOS never asks for a PIN', async () => {
+test('an SOS never requires a PIN', async () => {
   await setPins({ pins });
   expect(await send('sos')).toMatchObject([{ status: 'taken' }]);
 });

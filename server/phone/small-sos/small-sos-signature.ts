@@ -12,7 +12,7 @@ const signatureOf = (written: string, key: Buffer): Buffer =>
 export const signSmallSos = (written: string, key: Buffer): string =>
   signatureOf(written, key).toString('base64url');
 
-/** @param signature as it came; one that is not exactly what base64url writes is none */
+/** @param signature as received; any but the exact base64url encoding is invalid */
 export function isSignedBy(
   { written, signature }: { written: string; signature: string },
   key: Buffer,

@@ -1,5 +1,5 @@
-// Takes a small SOS: read strictly, believed by its signature, and then an event of the phone like
-// any other, so that the same alarm in full is a duplicate.
+// Takes a small SOS: parsed strictly, authenticated by its signature, and then an event of the
+// phone like any other, so that the same alarm in full is a duplicate.
 import { invalid, notFound, unauthenticated, unavailable } from '#domain/kit/errors.ts';
 import { eventOfSmallSos, readSmallSos } from '#domain/phone/small-sos.ts';
 import type { SignsOfLife } from '#server/devices/signs-of-life.service.ts';
@@ -14,11 +14,10 @@ export interface SmallSosParts extends EventParts {
 }
 
 /**
- * Resolves after the commit that keeps the alarm.
- * @throws 422 for what is no small SOS; 401 where no phone of the device signed it, or the phone
- * has ended; 404 for an archived device or an organisation that is
- *   switched off; 503 when it could not be kept. Nothing is taken then; what a phone that ended had
- *   signed is kept as evidence.
+ * Resolves after the commit that stores the alarm.
+ * @throws 422 unless it is a small SOS; 401 where no phone of the device signed it, or the phone
+ * has ended; 404 for an archived device or an organisation that is switched off; 503 when it could
+ * not be stored. Nothing is taken then; what an ended phone had signed is kept as evidence.
  */
 export async function takeSmallSos(
   parts: SmallSosParts,
@@ -37,8 +36,8 @@ export async function takeSmallSos(
     throw why === 'app: installation ended' ? unauthenticated() : notFound();
   }
   if (!phone.is_fresh) parts.signs.note(phone);
-  // Its time is by our clock already, and the way may have taken minutes: no clock is put right by
-  // when it came.
+  // Its time is by our clock already, and transport may have taken minutes: the arrival time must
+  // not correct the phone's clock.
   const { events } = await takeBatch(parts, phone, {
     sent_at: phone.now,
     events: [event],

@@ -1,4 +1,4 @@
-// The SQL of small SOS: whose key may have signed one that names a device.
+// The SQL of small SOS: the installations whose key may have signed one that names a device.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { FoundInstallation } from '../installations.store.ts';
 
@@ -10,8 +10,8 @@ export interface Signer extends FoundInstallation {
 }
 
 /**
- * The installations that spoke for a device, the newest first: an ended one must be told apart from
- * one that never was. Eight are enough for that.
+ * The installations of a device, newest first: an ended one must be distinguished from one that
+ * never existed. Eight are enough for that.
  */
 export const findSigners = async (tx: Tx, deviceId: number): Promise<Signer[]> => [
   ...(await tx<Signer[]>`

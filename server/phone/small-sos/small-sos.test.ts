@@ -1,5 +1,5 @@
-// A small SOS on the wire: few bytes in, one alert out however often it comes, believed by its
-// signature only, and nothing written where it is refused.
+// A small SOS on the wire: a few bytes in, one alert out however often it is sent, authenticated by
+// its signature only, and nothing written on a refusal.
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -164,7 +164,7 @@ test.each<[string, () => string | Promise<string>]>([
 test.each<[string, unknown]>([
   ['no text', { sos: 5 }],
   ['nothing', {}],
-  ['more beside it', { sos: 'V1', more: 1 }],
+  ['another field as well', { sos: 'V1', more: 1 }],
   ['201 characters', { sos: 'V'.repeat(201) }],
   ['something else', { sos: 'SOS' }],
 ])('%s is 422 and nothing is written', async (_what, body) => {

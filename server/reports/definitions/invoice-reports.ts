@@ -1,5 +1,5 @@
-// Reports about closed invoices: every line of them, and those of text messages. A draft is in none
-// of them, since it still changes.
+// Reports about closed invoices: every line, and the text messages. Drafts are left out, since they
+// still change.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type Asked, defineReport } from '../define-report.ts';
 import { beginsInPeriod, local, organisationsAsked } from '../report-sql.ts';

@@ -1,4 +1,4 @@
-// A report as CSV, piece by piece; no cell of it is ever a formula.
+// Writes a report as CSV in pieces; no cell of it is ever a formula.
 import { csvCell, csvLine, csvStart } from '#domain/kit/csv.ts';
 import type { Cells } from '../rows.ts';
 import { cellText, headLines, type Sheet, type SheetWriter, Totals } from './sheet.ts';

@@ -1,4 +1,4 @@
-// The columns of a PDF fill the page and never run off it, whatever is in them.
+// The columns of a PDF fill the page and never overflow it, whatever their contents.
 import { expect, test } from 'vitest';
 import type { ColumnKind } from '#domain/reports/report.ts';
 import { columnWidths, textWidth } from './pdf-columns.ts';

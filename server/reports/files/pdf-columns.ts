@@ -1,5 +1,5 @@
-// How wide each column of a PDF is: by what is in it, and together never wider than the page, where
-// pdfmake's own columns run off it.
+// The column widths of a PDF: by their contents, and together never wider than the page, which
+// pdfmake's own columns overflow.
 import type { ColumnKind } from '#domain/reports/report.ts';
 
 export interface ColumnTexts {
@@ -52,7 +52,7 @@ export function columnWidths(
     const kept = (available - least) / (wanted - least);
     return sides.map((side) => side.least + (side.wanted - side.least) * kept);
   }
-  // What is left over goes to the texts, or to all where there are none.
+  // The remaining width goes to the texts, or to all columns where there are none.
   const texts = sum((side) => (side.isText ? side.wanted : 0));
   return sides.map((side) => {
     const part = texts === 0 ? side.wanted / wanted : side.isText ? side.wanted / texts : 0;

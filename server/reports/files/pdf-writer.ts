@@ -1,5 +1,5 @@
-// A report as PDF for reading and printing: the facts above the table, numbers to the right, the
-// header on every page.
+// Writes a report as PDF for reading and printing: the facts above the table, numbers
+// right-aligned, the header on every page.
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { daysInText } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';

@@ -1,5 +1,5 @@
-// The writer of a file: a spreadsheet or a PDF in a thread of its own, spoken with one batch at a
-// time so that nothing piles up on either side; CSV here.
+// Runs the writer of a file: a spreadsheet or a PDF in a thread of its own, one batch at a time so
+// that neither side buffers; CSV in this thread.
 import { Worker } from 'node:worker_threads';
 import type { Cells } from '../rows.ts';
 import { csvWriter } from './csv-writer.ts';

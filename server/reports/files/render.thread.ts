@@ -1,5 +1,5 @@
-// The thread that makes a report's file: a spreadsheet or a PDF takes seconds of processor time,
-// and the process that starts it has alerts to take.
+// The thread that writes a report's file: a spreadsheet or a PDF takes seconds of CPU time, and the
+// process that starts it has alerts to take.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Cells } from '../rows.ts';
 import type { Ending, Sheet, SheetWriter } from './sheet.ts';
@@ -26,7 +26,7 @@ async function answer(message: ToThread): Promise<FromThread> {
 parentPort?.on('message', (message: ToThread) => {
   void answer(message).then(
     (reply) => parentPort?.postMessage(reply),
-    // Thrown where nobody catches it, the thread ends with an error that its owner gets.
+    // Thrown uncaught, so that the thread ends with an error that its owner receives.
     (error: unknown) =>
       setImmediate(() => {
         throw error;

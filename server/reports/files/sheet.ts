@@ -1,5 +1,5 @@
-// A report as the writers of files get it: its columns, what is above the rows, and the line of
-// totals below.
+// A report as the file writers receive it: its columns, the facts above the rows, and the totals
+// below.
 import { readerWith } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 import type { ColumnKind, ReportFormat } from '#domain/reports/report.ts';
@@ -9,7 +9,7 @@ import type { Cells } from '../rows.ts';
 export interface Sheet {
   readonly name: string;
   readonly format: ReportFormat;
-  /** Of whoever reads it; names and labels are worded already. */
+  /** The reader's language; names and labels are translated already. */
   readonly language: Language;
   readonly columns: readonly {
     readonly label: string;
@@ -33,7 +33,7 @@ export interface SheetWriter {
   end(ending: Ending): Promise<{ head: Buffer; rest: Buffer[] }>;
 }
 
-/** The lines above the rows. Of a cut report the first says so. */
+/** The lines above the rows. The first line of a cut report names the cut. */
 export function headLines(
   { name, facts, language }: Sheet,
   { rows, is_cut }: Ending,
@@ -55,7 +55,7 @@ export function headLines(
   ];
 }
 
-/** Sums of the columns that have one; the first column says what the line is. */
+/** Sums of the columns that have one; the first column is the label. */
 export class Totals {
   readonly #columns: Sheet['columns'];
   readonly #sums: number[];

@@ -1,5 +1,5 @@
-// A report as a spreadsheet: numbers are numbers, times are times in the report's zone, and texts
-// are texts, whatever they begin with.
+// Writes a report as a spreadsheet: numbers are numbers, times are times in the report's zone, and
+// texts are texts, whatever they begin with.
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { ColumnKind } from '#domain/reports/report.ts';
 import type { Cells } from '../rows.ts';

@@ -1,8 +1,10 @@
-// Three figures of each report over the 24 months, each beside SQL that somebody wrote who knows
-// the tables and not the program.
+// Three figures of each report over the 24 months, each with independent SQL, written from the
+// tables and not from the program.
 import { personId } from './months.factory.ts';
 
-/** A cell: of the one row that has these texts in these columns. The SQL says what it must be. */
+/**
+ * The cell of the one row with these texts in these columns. The SQL computes its expected value.
+ */
 export interface Figure {
   readonly row: Readonly<Record<string, string>>;
   readonly column: string;

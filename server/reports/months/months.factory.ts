@@ -1,5 +1,5 @@
-// Twenty-four months of many organisations: what reports are tested on, with a thousand alerts, and
-// measured on, with a million. Every row follows from its number.
+// Twenty-four months of many organisations: reports are tested on a thousand alerts and measured on
+// a million. Every row follows from its number.
 export interface MonthsSize {
   readonly alerts: number;
   readonly people: number;
@@ -11,8 +11,8 @@ const operators = 20;
 const firstPerson = 1_000_000;
 
 /**
- * Who may sign in, given a password: of the platform, of the monitoring centre and of the first
- * organisation.
+ * The accounts that may sign in, given a password: of the platform, of the monitoring centre and of
+ * the first organisation.
  */
 export const monthsStaff = {
   platform: { id: 1, email: 'platform@bench.example' },

@@ -1,5 +1,5 @@
 // Every report over 24 months, as a CSV file, a spreadsheet and a PDF: the files are read back, and
-// three figures of each are those of SQL written apart.
+// three figures of each equal those of independent SQL.
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { daysInText } from '#domain/kit/wording/reader.ts';

@@ -1,12 +1,12 @@
-// The email to the person who asked for a report that could not be made: otherwise a schedule that
-// fails every morning would be noticed by its readers first.
+// Emails the requester of a report that could not be made: otherwise the readers of a schedule
+// would be the first to notice that it fails every morning.
 import { shownPersonOf } from '#domain/access/actor.ts';
 import type { NewDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type ClaimedRun, findAsker, type RunRow } from './report-runs.store.ts';
 import { namedRun } from './start-run.ts';
 
-/** None for somebody who may not sign in any more or has no email address. */
+/** Null for a person who may no longer sign in or has no email address. */
 export async function failedRunMail(
   tx: Tx,
   run: ClaimedRun,

@@ -1,5 +1,5 @@
-// Makes the file of a run: rows through a cursor under the starter's view, into the thread that
-// writes, into pieces in the database.
+// Makes the file of a run: reads rows through a cursor in the starter's view, passes them to the
+// writing thread, and stores pieces in the database.
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { AppError } from '#domain/kit/errors.ts';
@@ -21,8 +21,8 @@ export class RunLost extends Error {}
 export interface Making {
   readonly database: Database;
   readonly run: ClaimedRun;
-  /** Told how far it is. */
-  readonly told: (tx: Tx, now: RunRow) => Promise<void>;
+  /** Publishes the progress of the run. */
+  readonly publishProgress: (tx: Tx, now: RunRow) => Promise<void>;
   readonly isStopping: () => boolean;
   /** Rows before a file is cut; the format's own where absent. */
   readonly most?: number | undefined;
@@ -47,7 +47,7 @@ const pack = promisify(gzip);
 export const areaOf = ({ organisation_id }: Pick<ClaimedRun, 'organisation_id'>): ReportArea =>
   organisation_id === null ? 'platform' : 'organisation';
 
-/** @returns whether the file was cut. @throws RunLost, or what is wrong with the report */
+/** @returns whether the file was cut. @throws RunLost, or the error of the report */
 export async function makeFile(making: Making): Promise<boolean> {
   const { database, run } = making;
   const report = findReport(run.type, areaOf(run));
@@ -125,7 +125,7 @@ async function fill(
 class FilePieces {
   readonly #making: Making;
   #position = firstPosition;
-  #toldAt = 0;
+  #publishedAt = 0;
   #written: Promise<void> = Promise.resolve();
 
   constructor(making: Making) {
@@ -133,7 +133,7 @@ class FilePieces {
   }
 
   async add(pieces: readonly Uint8Array[], rows: number): Promise<void> {
-    const isDue = performance.now() - this.#toldAt > progressMs;
+    const isDue = performance.now() - this.#publishedAt > progressMs;
     if (pieces.length === 0 && isDue)
       await this.#keep(async (tx) => await noteRows(tx, this.#making.run, rows));
     for (const piece of pieces)
@@ -174,7 +174,7 @@ class FilePieces {
   async #keep(work: (tx: Tx) => Promise<RunRow | null>): Promise<void> {
     await this.#written;
     this.#written = this.#keepNow(work);
-    // Whoever waits next gets the failure.
+    // The next caller that awaits it receives the failure.
     this.#written.catch(() => {});
   }
 
@@ -182,9 +182,9 @@ class FilePieces {
     await this.#making.database.write({ role: 'platform' }, async (tx) => {
       const now = await work(tx);
       if (!now) throw new RunLost();
-      if (performance.now() - this.#toldAt <= progressMs) return;
-      this.#toldAt = performance.now();
-      await this.#making.told(tx, now);
+      if (performance.now() - this.#publishedAt <= progressMs) return;
+      this.#publishedAt = performance.now();
+      await this.#making.publishProgress(tx, now);
     });
   }
 }

@@ -1,5 +1,5 @@
-// The link by which a recipient opens the file of one run, without signing in, until it expires:
-// signed, so that nothing of it has to be kept.
+// The link by which a recipient opens the file of one run without signing in, until it expires:
+// signed, so that nothing needs to be stored.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 

@@ -1,12 +1,12 @@
-// The rows of report runs: written when one is asked for, claimed by the process that makes the
-// file, and read by who started it.
+// The SQL of report runs: written on request, claimed by the process that makes the file, and read
+// by their starter.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { ReportFormat, ReportRun } from '#domain/reports/report.ts';
 import type { ReportFilters } from '#domain/reports/report-filters.ts';
 import type { Fragment, Tx, View } from '#server/kit/db/database.ts';
 
-/** As whom the rows are read. */
+/** The actor and view that the rows are read with. */
 export interface RunAs {
   readonly view: View;
   readonly actor: Pick<
@@ -53,7 +53,7 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<RunRow | null> {
   return row ?? null;
 }
 
-/** A run that has a file, for whoever started it. */
+/** A run with a file, for its starter. */
 export async function findFinished(tx: Tx, id: number, startedBy: number): Promise<RunRow | null> {
   const [row] = await tx<RunRow[]>`
     select ${shownRun(tx)}
@@ -106,8 +106,8 @@ export interface ClaimedRun extends NewRun {
 }
 
 /**
- * Takes the oldest run that waits, or whose process does not respond; what that one wrote is thrown
- * away.
+ * Claims the oldest run that waits, or whose process does not respond; the pieces of that process
+ * are deleted.
  */
 export async function claimRun(tx: Tx, claim: string): Promise<ClaimedRun | null> {
   const [run] = await tx<ClaimedRun[]>`
@@ -154,8 +154,8 @@ export async function anyWaiting(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Says that the process is still at it. False where another has the run now: its own work is for
- * nothing.
+ * Renews the claim of a process. False where another process has the run now: the work of this one
+ * is lost.
  */
 export async function keepClaim(tx: Tx, { id, claim }: ClaimedRun): Promise<boolean> {
   const rows = await tx`
@@ -230,7 +230,7 @@ export async function endRun(
 export interface Asker {
   readonly email: string;
   readonly first_name: string;
-  /** The name of the schedule that asked, where one did and still exists. */
+  /** The name of the schedule that started it, where one did and still exists. */
   readonly schedule: string | null;
 }
 

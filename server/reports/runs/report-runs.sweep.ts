@@ -1,5 +1,5 @@
-// Makes the files of reports that were asked for, one after the other, beside everything else; a
-// run whose process died is taken over and begun again.
+// Makes the files of requested reports, one after the other, apart from the other sweeps; the run
+// of a process that died is claimed and started again.
 import { randomUUID } from 'node:crypto';
 import { shownPersonOf } from '#domain/access/actor.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
@@ -38,13 +38,13 @@ const platform = { role: 'platform' } as const;
 export interface ReportRunsParts {
   readonly database: Database;
   readonly log: Log;
-  /** Told in the transaction that ends a run. */
+  /** Called in the transaction that ends a run. */
   readonly ended?: (tx: Tx, run: ClaimedRun, now: RunRow) => Promise<void>;
   /** Rows before a file is cut, for tests. */
   readonly most?: number;
 }
 
-/** The sweep with the means to wait for what is under way. */
+/** The sweep, with a method to wait for runs under way. */
 export interface ReportRunsSweep extends Sweep {
   /** Resolves when no run is under way. */
   quiet(): Promise<void>;
@@ -91,15 +91,15 @@ async function workThrough(parts: ReportRunsParts, isStopping: () => boolean): P
   }
 }
 
-/** Its starter sees at once that it is under way: the first row of a report may take seconds. */
+/** Its starter sees the progress at once: the first row of a report may take seconds. */
 async function startNext(tx: Tx): Promise<ClaimedRun | null> {
   const run = await claimRun(tx, randomUUID());
   const now = run && (await readRun(tx, run.id));
-  if (now) await told(tx, run, now);
+  if (now) await publishProgress(tx, run, now);
   return run;
 }
 
-const told = async (tx: Tx, run: ClaimedRun, now: RunRow): Promise<void> =>
+const publishProgress = async (tx: Tx, run: ClaimedRun, now: RunRow): Promise<void> =>
   await tell(tx, [
     {
       channels: [`private-user.${shownPersonOf(run.run_as.actor)}`],
@@ -117,7 +117,7 @@ async function doRun(
     await database.write(platform, async (tx) => {
       const now = await endRun(tx, run, outcome);
       if (!now) return;
-      await told(tx, run, now);
+      await publishProgress(tx, run, now);
       await ended?.(tx, run, now);
     });
   const refusal = refusalOf(run);
@@ -132,7 +132,7 @@ async function doRun(
       run,
       isStopping,
       most,
-      told: async (tx, now) => await told(tx, run, now),
+      publishProgress: async (tx, now) => await publishProgress(tx, run, now),
     });
     await end({ problem: '', is_cut });
   } catch (error) {
@@ -141,7 +141,7 @@ async function doRun(
     if (error instanceof AppError && error.status < 500)
       return await end({ problem: error.message, is_cut: false });
     log.error({ err: error, report_run: run.id }, 'a report failed');
-    // While the database is away nothing can be noted: the claim runs out, and the run is taken
+    // While the database is down nothing can be recorded: the claim expires, and the run is claimed
     // again.
     if (error instanceof AppError && run.attempts < mostAttempts) throw error;
     await end({

@@ -1,5 +1,5 @@
-// Starting a run, and showing the first rows: the filters are checked in the caller's own view
-// before anything is written.
+// Starts a run, or shows the first rows: the filters are checked in the caller's own view before
+// anything is written.
 import type { Actor } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { CellValue, ReportFormat, ReportPreview, ReportRun } from '#domain/reports/report.ts';

@@ -1,5 +1,5 @@
-// Puts the emails of a scheduled run on their way, in the transaction in which the run ends: each
-// recipient gets one, over any kill.
+// Queues the emails of a scheduled run in the transaction in which the run ends: each recipient
+// gets one, even if the process is killed.
 import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
 import type { NewDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -17,8 +17,8 @@ export interface DeliverParts {
 const mostAttached = 5_000_000;
 
 /**
- * What is done as a run ends: the file of a schedule goes to its recipients, and who asked is told
- * of a failure.
+ * Called as a run ends: emails the file of a schedule to its recipients, or a failure to the
+ * requester.
  */
 export const deliverReport =
   ({ links, queue }: DeliverParts) =>

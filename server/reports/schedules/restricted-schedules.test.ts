@@ -1,5 +1,5 @@
-// Scheduled reports beside somebody restricted to a department: they see, change, run and receive
-// what was made within their own view, and nothing else.
+// Scheduled reports for a person restricted to a department: they see, change, run and receive only
+// what was made within their own view.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Restriction } from '#domain/access/actor.ts';
 import type { ReportRun } from '#domain/reports/report.ts';
@@ -81,7 +81,7 @@ const everything = async () =>
     `,
   );
 
-describe('what an unrestricted person made is not there', () => {
+describe('schedules of an unrestricted person are hidden', () => {
   const calls: readonly [
     string,
     (client: Client, made: ScheduledReport) => Promise<{ status: number }>,
@@ -113,7 +113,7 @@ describe('what an unrestricted person made is not there', () => {
   });
 });
 
-test('of what others made, they have what shows nobody beyond their own departments', async () => {
+test('of what others made, they see only what stays within their own departments', async () => {
   const wide = await make(ana({ by: 'department', ids: [north, hidden] }), {
     ...daily,
     name: 'Both',
@@ -134,7 +134,7 @@ test('of what others made, they have what shows nobody beyond their own departme
   expect(await listed(ana({ by: 'department', ids: [] }))).toEqual([]);
 });
 
-test('what they make and change is made in their own view, and only its people are sent', async () => {
+test('their schedules are made in their own view, and list only its people', async () => {
   const made = await make(inNorth());
   const changed = await inNorth().put<ScheduledReport>(`${ours}/${made.id}`, {
     name: 'Ours',
@@ -151,7 +151,7 @@ test('what they make and change is made in their own view, and only its people a
     file.text.includes('bo@redgum.example'),
     file.text.includes('hidden.cy@redgum.example'),
   ]).toEqual([200, true, false]);
-  // Once somebody of the whole organisation has saved it, it is theirs.
+  // A person of the whole organisation has saved it, so it is no longer theirs.
   const { updated_at } = (await world.ofOrganisation.get<ScheduledReport>(`${ours}/${made.id}`))
     .body.data;
   expect(
@@ -168,7 +168,7 @@ test('a recipient outside their view is refused, and nothing is written', async 
   expect(await everything()).toBe(before);
 });
 
-test('a file made while somebody saw everybody is not theirs any more once they are restricted', async () => {
+test('a file made in an unrestricted view is withheld once its person is restricted', async () => {
   await restrict(null);
   const path = `/organisations/${places.redgum}`;
   const run = await ana(null).post<ReportRun>(`${path}/reports/user-list`, {

@@ -1,5 +1,5 @@
-// The calls of scheduled reports, in both areas: checked as a run would be in the caller's own
-// view, and made as whoever saved them last.
+// The calls of scheduled reports, in both areas: checked like a run in the caller's own view, and
+// made in the view of the last person who saved them.
 import { randomUUID } from 'node:crypto';
 import { forbidden, invalid, notFound } from '#domain/kit/errors.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
@@ -86,8 +86,8 @@ const storeOf = (resource: AnyResource): TableStore =>
       recipients: kept('recipients'),
       external_recipients: kept('external_recipients'),
     },
-    // Whose it is settles after the insert, which row security refuses to somebody restricted
-    // without this.
+    // The owner is set after the insert, which row security refuses to restricted people without
+    // this.
     always: { run_as: viewOfNew },
     ...(resource === scheduledReports ? { where: (tx: Tx) => tx`t.organisation_id is null` } : {}),
   });
@@ -110,8 +110,8 @@ async function viewOf(tx: Tx, actor: Doing['actor']): Promise<View> {
 }
 
 /**
- * @throws 422 or 404 for what a run would be refused for, and for recipients whom the caller does
- * not see
+ * @throws 422 or 404 for what a run would be refused for, and for recipients outside the caller's
+ * view
  */
 async function refuseUnfit(
   tx: Tx,
@@ -129,7 +129,7 @@ async function refuseUnfit(
     throw invalid({ recipients: ['One of these people no longer exists. Remove them.'] });
 }
 
-/** As whom it is made, and when next. */
+/** Sets the view it is made in, and its next time. */
 async function settle(tx: Tx, { id }: ScheduledReport, actor: Doing['actor']): Promise<object> {
   const { user_id, name, role, organisation_id, acting_for_user_id } = actor;
   if (user_id === null) throw forbidden();

@@ -1,5 +1,5 @@
-// Starts the runs of scheduled reports that are due: one time of one schedule is one run, over
-// kills and however many processes look.
+// Starts the runs of scheduled reports that are due: each time of a schedule gives one run, despite
+// kills and however many processes check.
 import { reportFilters } from '#domain/reports/report-filters.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
@@ -37,7 +37,7 @@ export const runOf = (schedule: Schedule, run_key: string) => ({
   run_as: schedule.run_as,
   type: schedule.report,
   format: schedule.format,
-  // What was never given is as it is for a run that gives none.
+  // Absent filters get the defaults of a run.
   filters: reportFilters.parse(schedule.filters),
   timezone: schedule.timezone,
   scheduled_report_id: schedule.id,

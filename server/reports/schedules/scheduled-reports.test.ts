@@ -1,5 +1,5 @@
-// Scheduled reports through real calls, sweeps and deliveries: when they leave, to whom, once over
-// kills, and what became of each email.
+// Scheduled reports through real calls, sweeps and deliveries: their times, their recipients, once
+// despite kills, and the outcome of each email.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportRun } from '#domain/reports/report.ts';
 import type { ScheduledReport } from '#domain/reports/scheduled-reports.api.ts';
@@ -83,7 +83,7 @@ const runs = async () => await world.sql`select run_key, status, rows from repor
 const mails = async () =>
   await world.sql`select recipient, status from deliveries order by recipient`;
 
-test('leaves at 06:00 of the organisation, once over kills and two processes, to people and to addresses beside', async () => {
+test('leaves at 06:00 of the organisation, once despite kills and two processes, to people and to external addresses', async () => {
   const { id, next_at, timezone, status } = await make();
   expect([next_at, timezone, status]).toEqual([
     '2026-11-23T19:00:00.000Z',
@@ -112,7 +112,7 @@ test('leaves at 06:00 of the organisation, once over kills and two processes, to
   ]);
   const body = sent[0]?.body ?? '';
   expect(body).toContain('The report "Every morning" is ready, with 4 rows.');
-  // Ana reads American; the address beside has the organisation's wording.
+  // Ana reads American English; the external address gets the organisation's wording.
   const until = (recipient: string) =>
     /until (.*) \(Australia/.exec(
       sent.find((mail) => mail.recipient === recipient)?.body ?? '',
@@ -143,7 +143,7 @@ test('one that gives no filters is made as a run without any', async () => {
   expect(await runs()).toMatchObject([{ status: 'finished', rows: 4 }]);
 });
 
-test('the file goes with the email by choice', async () => {
+test('the file is attached to the email by choice', async () => {
   await make({ ...daily, attach_file: true, external_recipients: [] });
   at('2026-11-23T19:00:05Z');
   await start();
@@ -156,7 +156,7 @@ test('the file goes with the email by choice', async () => {
   ]).toEqual(['user-list.csv', true]);
 });
 
-test('a recipient whom the email does not reach is shown at the schedule, and in its emails', async () => {
+test('a recipient the email does not reach is shown at the schedule, and in its emails', async () => {
   const { id } = await make();
   at('2026-11-23T19:00:05Z');
   await start();
@@ -178,7 +178,7 @@ test('a recipient whom the email does not reach is shown at the schedule, and in
   );
 });
 
-test('paused it does not leave, active again it waits for its next time; run now is beside its times', async () => {
+test('paused it does not leave, active again it waits for its next time; run now does not change its times', async () => {
   const { id } = await make();
   const toggle = async () =>
     (await world.ofOrganisation.put<ScheduledReport>(`/scheduled-reports/${id}/toggle-active`)).body
@@ -255,7 +255,7 @@ test('over the platform it is the platform’s alone', async () => {
   expect(await runs()).toMatchObject([{ status: 'finished', rows: 2 }]);
 });
 
-test('a maker who may not read the report any more makes it fail: only the maker gets an email, and the schedule shows why', async () => {
+test('it fails once its maker may no longer read the report: only the maker gets an email, and the schedule shows why', async () => {
   const { id } = await make();
   await world.sql`update users set role = 'organisation_user' where id = ${people.helen}`;
   at('2026-11-23T19:00:05Z');
@@ -273,7 +273,7 @@ test('a maker who may not read the report any more makes it fail: only the maker
       body: expect.stringContaining(problem),
     },
   ]);
-  // Somebody who may not sign in any more is not written to.
+  // A person who may no longer sign in gets no email.
   await world.db.empty('deliveries');
   await world.sql`update users set status = 'disabled' where id = ${people.helen}`;
   at('2026-11-24T19:00:05Z');
@@ -285,7 +285,7 @@ test('a maker who may not read the report any more makes it fail: only the maker
   ]);
 });
 
-describe('what is refused, with nothing written', () => {
+describe('refusals, with nothing written', () => {
   test.each([
     ['no recipient', { recipients: [], external_recipients: [] }, 422],
     ['a recipient of another organisation', { recipients: [people.dee] }, 422],

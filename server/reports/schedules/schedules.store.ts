@@ -1,4 +1,4 @@
-// The rows of scheduled reports: as whom they are made, which are due, and what became of their
+// The SQL of scheduled reports: the view each is made in, the due ones, and the outcome of their
 // emails.
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
 import type { ReportFormat } from '#domain/reports/report.ts';
@@ -96,7 +96,7 @@ export async function setNext(tx: Tx, id: number, next: string | null): Promise<
   await tx`update scheduled_reports set next_at = ${next}::timestamptz where id = ${id}`;
 }
 
-/** Who saved it last is as whom it is made from then on. */
+/** From now on the report is made in the view of the person who saved it last. */
 export async function setMaker(
   tx: Tx,
   id: number,
@@ -133,8 +133,8 @@ export interface Mailing {
 }
 
 /**
- * To whom the schedule's emails go now: people who are active and have an address, and the
- * addresses beside them.
+ * The recipients of the schedule's next emails: active people who have an address, and the external
+ * addresses.
  */
 export async function readMailing(tx: Tx, id: number): Promise<Mailing | null> {
   const [row] = await tx<Mailing[]>`

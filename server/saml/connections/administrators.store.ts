@@ -1,11 +1,11 @@
-// Emails to the people who look after an organisation's connections: its administrators and those
-// of its identity providers.
+// Emails to the people responsible for an organisation's connections: its administrators and its
+// identity-provider administrators.
 import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 /**
- * A message to a person, queued in the transaction it belongs to; messaging is given where the
- * sweeps are put together.
+ * Queues a message to a person in the caller's transaction; implemented by messaging, injected
+ * where the sweeps are composed.
  */
 export type QueueMail = (
   tx: Tx,

@@ -1,5 +1,5 @@
-// What an administrator enters of the identity provider: metadata fills the other fields,
-// certificates are read before they are kept.
+// The configuration of the identity provider as an administrator enters it: metadata fills the
+// other fields, and certificates are parsed before they are stored.
 import type * as z from 'zod';
 import { invalid } from '#domain/kit/errors.ts';
 import { isPublicHost } from '#domain/kit/network/public-address.ts';
@@ -41,10 +41,10 @@ interface Entering {
 }
 
 /**
- * The columns to write for what was entered. An address is only kept: it is read by a job, never by
- * a request.
- * @throws 422 for an address that leads nowhere or inside, and for metadata or a certificate that
- * cannot be read
+ * The columns to write for the entered fields. An address is only stored: a job fetches it, never a
+ * request.
+ * @throws 422 for an address that leads nowhere or to the internal network, and for metadata or a
+ * certificate that cannot be read
  */
 export function configured(
   entered: Entered,

@@ -1,5 +1,5 @@
-// Changes of a connection that concern who signs in: noted until an administrator of everybody
-// confirms them, and emailed to all administrators.
+// Changes of a connection that affect who signs in: recorded until an administrator who can manage
+// everyone confirms them, and emailed to all administrators.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type Authority, managesEverybody } from '#domain/access/authority.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
@@ -38,8 +38,9 @@ export interface ConnectionChange {
 }
 
 /**
- * Called by every change that `concerns: 'sign-in through a connection'`, in its transaction.
- * Whoever may manage everybody needs nobody to confirm; what others changed before still waits.
+ * Called by every change that `concerns: 'sign-in through a connection'`, in its transaction. A
+ * change by a person who can manage everyone needs no confirmation; earlier changes by others still
+ * do.
  */
 export async function noteChange(
   parts: ConfirmationParts,
@@ -191,8 +192,8 @@ interface Person {
 }
 
 /**
- * The same of one person; null for an account that is about to be added, which waits only where one
- * of those who changed the connection is gone.
+ * The same for one person; null for a new account, which is refused only where one of the
+ * connection's changers can no longer sign in.
  */
 export async function reasonOutOfReach(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The SQL of changes that wait until a connection is confirmed, and of who made them.
+// The SQL of unconfirmed changes of a connection and of the people who made them.
 import type { Changer, ConnectionConfirmation } from '#domain/saml/connection-confirmation.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type AuthorityRow, authorityOf } from '#server/users/authority.service.ts';
@@ -21,7 +21,7 @@ export async function findConfirmable(tx: Tx, id: number): Promise<Confirmable |
   return row;
 }
 
-/** Those who changed it since it was confirmed; nobody for a connection that is confirmed. */
+/** The people who changed the connection since it was confirmed; empty for a confirmed one. */
 export async function findChangers(tx: Tx, connectionId: number): Promise<Changer[]> {
   const [row] = await tx<{ changers: { name: string; authority: AuthorityRow | null }[] }[]>`
     select app.connection_changers(${connectionId}) as changers`;
@@ -95,7 +95,7 @@ export async function listAdministrators(
       and (expires_at is null or expires_at > app.now()) order by name_key, id limit 100`;
 }
 
-/** Tells the changes of two transactions apart. */
+/** Distinguishes the changes of two transactions. */
 export async function transactionKey(tx: Tx): Promise<string> {
   const [row] = await tx<
     { key: string }[]

@@ -1,5 +1,5 @@
-// The log of connections: one row an attempt, told to the screens that show it; trimmed after 30
-// days.
+// The log of connections: one row per attempt, published to the screens that show it, deleted after
+// 30 days.
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import {
   connectionLogs,
@@ -26,7 +26,7 @@ export interface NewLog {
 }
 
 /**
- * Anybody may send something to a connection's address: more refusals than these in a minute share
+ * Anyone can send requests to a connection's address: refusals beyond this number in a minute share
  * one line.
  */
 export const mostRefusals = 60;
@@ -34,13 +34,13 @@ export const mostRefusals = 60;
 /** The screens are notified of one in so many of those that share a line. */
 const notifiedOneIn = 20;
 
-// What a job found is never one of many.
+// Results of jobs always get a line of their own.
 const comesFromOutside = ({ kind, outcome }: NewLog): boolean =>
   outcome === 'refused' && kind !== 'metadata' && kind !== 'certificate';
 
 /**
- * One statement with its news, which may leave together with the commit. For what was done:
- * refusals are counted first, by `writeLog`.
+ * One statement with its live event, which may be sent together with the commit. For successful
+ * operations: refusals are counted first, by `writeLog`.
  */
 export function logStatement(tx: Tx, log: NewLog): Statement {
   const { channels, event, data } = newsOf(log);
@@ -60,7 +60,7 @@ export function logStatement(tx: Tx, log: NewLog): Statement {
 }
 
 /**
- * Writes a line; a refusal beyond the most of its minute is counted in the one line of that minute.
+ * Writes a line; a refusal beyond the limit of its minute is counted in that minute's shared line.
  */
 export async function writeLog(tx: Tx, log: NewLog): Promise<void> {
   if (comesFromOutside(log) && (await countRefusal(tx, log)) > mostRefusals)
@@ -69,8 +69,8 @@ export async function writeLog(tx: Tx, log: NewLog): Promise<void> {
 }
 
 /**
- * How many refusals there are in this minute with this one, whatever process they came to: the row
- * is held until the transaction ends.
+ * The number of refusals in this minute including this one, across processes: the row is locked
+ * until the transaction ends.
  */
 async function countRefusal(tx: Tx, { organisation_id, connection_id }: NewLog): Promise<number> {
   const [row] = await tx<{ refused: number }[]>`
@@ -98,7 +98,7 @@ async function writeMore(tx: Tx, log: NewLog): Promise<void> {
   if (row && row.more % notifiedOneIn === 1) await tell(tx, [newsOf(log)]);
 }
 
-/** The screens of the connection ask again. */
+/** The live event on which the screens of the connection reload. */
 export const newsOf = ({
   organisation_id,
   connection_id,

@@ -1,5 +1,5 @@
-// The log under an attack: 60 refusals a minute have a line each, the others share one that says
-// how many they were, over all processes.
+// The log under an attack: 60 refusals a minute get a line each; the others share one line with
+// their count, across all processes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -79,7 +79,7 @@ test('the most itself needs no such line, and the next minute starts a new count
   ]);
 });
 
-test('each connection has its own count, and what succeeds or a job finds always has its line', async () => {
+test('each connection has its own count, and successes and results of jobs always have a line', async () => {
   const other = await connect('Okta');
   await attack(mostRefusals + 1);
   await attack(1, other);
@@ -126,8 +126,8 @@ test('a directory is counted in the view of its organisation, and of another one
 
 test('the screens are notified of some of those that share a line, and the counts are forgotten after an hour', async () => {
   await attack(mostRefusals + 40);
-  const [told] = await db.ownerSql`select count(*)::int as count from live_outbox`;
-  expect(told).toEqual({ count: mostRefusals + 2 });
+  const [events] = await db.ownerSql`select count(*)::int as count from live_outbox`;
+  expect(events).toEqual({ count: mostRefusals + 2 });
   db.clock.now = new Date('2026-11-24T11:02:00.000Z');
   await samlTrimSweep(db.database).run();
   expect(await db.ownerSql`select 1 from connection_refusals`).toEqual([]);

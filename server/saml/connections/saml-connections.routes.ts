@@ -1,5 +1,5 @@
-// The calls of an organisation's connections; their own are the configuration, the status and the
-// log. Test sign-ins are begun by the sign-on service.
+// The calls of an organisation's connections; besides the resource calls: the configuration, the
+// status and the log. Test sign-ins are begun by the sign-on service.
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { concerningChanges, lockWords } from '#domain/saml/connection-confirmation.ts';
 import {
@@ -50,8 +50,8 @@ const refuseOnlyWayIn = async (tx: Tx, { id }: { id: number }): Promise<void> =>
 };
 
 /**
- * Notes what the fields change of who signs in, before they are written: the record that is
- * answered then shows it.
+ * Records changes that affect who signs in before the fields are written, so that the returned
+ * record shows them.
  */
 const noting =
   (parts: ConfirmationParts) =>
@@ -93,7 +93,7 @@ const rulesWith = (parts: ConnectionParts): CrudRules<SamlConnection> => ({
       const confirmation = await noteChange(parts, { tx, actor }, { id, what });
       return { certificate, confirmation };
     },
-    // Of the one organisation that the view shows.
+    // For the one organisation of the view.
     remove: async (tx) => void (await followSignInOrigin(tx, parts.links, null)),
   },
 });

@@ -1,4 +1,4 @@
-// The SQL of connections: as records for the screens, and as what signing in needs of one.
+// The SQL of connections: as records for the screens, and as the settings that signing in needs.
 
 import type { NameIdFormat } from '#domain/saml/saml-connection.ts';
 import { certificateWarningDays } from '#domain/saml/saml-connection.ts';
@@ -7,7 +7,7 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type TableStore, tableStore } from '#server/kit/resource/table-store.ts';
 import type { Portal } from '#server/organisations/sign-in-origins.store.ts';
 
-/** What the identity provider calls us by. */
+/** The addresses by which the identity provider identifies us. */
 export const addressesOf = (publicId: string, { origin }: Portal) => ({
   entity_url: `${origin}/saml/${publicId}/metadata`,
   reply_url: `${origin}/saml/${publicId}/acs`,
@@ -45,7 +45,7 @@ export function connectionStore(links: Portal): TableStore {
   });
 }
 
-/** What signing in needs of a connection. */
+/** The settings of a connection that signing in needs. */
 export interface Connection {
   readonly organisation_id: number;
   readonly id: number;
@@ -115,8 +115,8 @@ export async function keepOwnKey(
 }
 
 /**
- * Whether this is the only enabled connection of an organisation whose people sign in by nothing
- * else; its row is held until the transaction ends.
+ * Whether this is the only enabled connection of an organisation whose people have no other way to
+ * sign in; its row is locked until the transaction ends.
  */
 export async function isOnlyWayIn(tx: Tx, id: number): Promise<boolean> {
   await tx`

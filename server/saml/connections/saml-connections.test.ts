@@ -1,5 +1,5 @@
-// Connections through real calls: what is theirs alone are our own key, the configuration from
-// metadata, the status and the ways they refuse.
+// Connections through real calls: our own key, the configuration from metadata, the status, and
+// their refusals.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectionFaults, missingOf, type SamlConnection } from '#domain/saml/saml-connection.ts';
 import { queueMail } from '#server/deliveries/deliveries.store.ts';
@@ -297,7 +297,7 @@ describe('the configuration', () => {
     expect(row).toEqual({ metadata: null, metadata_due_at: null });
   });
 
-  test('what an enabled connection needs is not taken away', async () => {
+  test('required settings of an enabled connection cannot be cleared', async () => {
     const ready = await configured();
     const enabled = (await setStatus(ready, 'enabled')).body.data;
     const refused = await configure(enabled, { idp_login_url: null });
@@ -318,7 +318,7 @@ describe('a connection that an earlier version broke', () => {
     return ready;
   };
 
-  test('opens with everything that hangs on it, and says what to mend', async () => {
+  test('opens with its log, and lists the settings to correct', async () => {
     const { id } = await broken();
     const answers = [
       await world.ofOrganisation.get<SamlConnection>(`${list}/${id}`),

@@ -1,5 +1,5 @@
-// Reads the metadata of identity providers from the addresses that administrators entered: at once,
-// then each day.
+// Fetches the metadata of identity providers from the addresses that administrators entered: at
+// once, then daily.
 
 import { concerningChanges } from '#domain/saml/connection-confirmation.ts';
 import { tell } from '#server/kit/audit.ts';
@@ -66,7 +66,7 @@ async function refresh(
   parts: MetadataParts & { readonly fetching: PublicFetch },
 ): Promise<void> {
   try {
-    // What the internet says is never a provider on this machine.
+    // Metadata from the internet must not name a provider on this machine.
     const columns = columnsOf(
       readMetadata(await fetchPublic(due.metadata, parts.fetching), { demo: false }),
     );
@@ -84,7 +84,7 @@ interface Refreshed {
   readonly is_open: boolean;
 }
 
-// What was entered meanwhile stays: the address must still be the one that was read.
+// Fields entered meanwhile stay: the address must still be the one that was fetched.
 async function keep(
   tx: Tx,
   { organisation_id, id, metadata }: Due,
@@ -130,8 +130,8 @@ async function keep(
   } else await tell(tx, [newsOf(connection)]);
 }
 
-// What worked is kept. The administrators are emailed when the address begins to fail, and again
-// only after it has worked in between.
+// The working configuration is kept. The administrators are emailed when the address begins to
+// fail, and again only after it has worked in between.
 async function fail(
   tx: Tx,
   { organisation_id, id, metadata }: Due,

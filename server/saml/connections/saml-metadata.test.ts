@@ -1,5 +1,5 @@
-// Metadata by address: read at once and each day, from the public internet only, and never from the
-// inside network, whatever a name leads to.
+// Metadata by address: fetched at once and daily, from the public internet only and never from the
+// internal network, whatever a name resolves to.
 import { createServer, type Server } from 'node:https';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPublicAddress, isPublicHost } from '#domain/kit/network/public-address.ts';
@@ -179,7 +179,7 @@ describe('the sweep', () => {
     expect(moved?.body).toContain(':\n\n- Sign-in URL changed\n\n');
   });
 
-  test('what worked is kept when the address fails, and the administrators are emailed once until it works again', async () => {
+  test('the working configuration is kept when the address fails, and the administrators are emailed once until it works again', async () => {
     const mails = async () =>
       (
         await db.ownerSql<{ mail: string }[]>`

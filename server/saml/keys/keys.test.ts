@@ -1,4 +1,4 @@
-// Our own certificates are ones that others can read, and theirs are read as people paste them.
+// Other software can read our certificates, and pasted certificates are parsed.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeOwnKey } from './own-certificate.ts';

@@ -1,5 +1,5 @@
-// Our own key of a connection, with a certificate signed by itself: it signs what we send, and
-// assertions for us may be encrypted to it.
+// Our own key of a connection with a self-signed certificate: it signs what we send, and assertions
+// may be encrypted to it.
 import { generateKeyPair, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 

@@ -1,4 +1,4 @@
-// The certificates of identity providers as people paste them: in PEM, or the bare base64 of
+// Parses the certificates of identity providers as people paste them: PEM, or the bare base64 of
 // metadata.
 import { X509Certificate } from 'node:crypto';
 
@@ -7,7 +7,7 @@ export interface ProviderCertificate {
   readonly expiresAt: Date;
 }
 
-/** @returns null for what is no certificate with an RSA key of at least 2,048 bits */
+/** @returns null unless the text is a certificate with an RSA key of at least 2,048 bits */
 export function readCertificate(text: string): ProviderCertificate | null {
   const base64 = text.replace(/-----(BEGIN|END) CERTIFICATE-----/g, '').replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]{100,}={0,2}$/.test(base64)) return null;

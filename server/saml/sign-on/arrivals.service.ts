@@ -1,5 +1,5 @@
-// Signing in from the identity provider's portal: the response answers no request of the portal, so
-// it waits until the person continues in the browser that posted it (decision 0029).
+// Signing in from the identity provider's portal: the response answers none of our requests, so it
+// is held until the person continues in the browser that posted it (decision 0029).
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/kit/config.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -26,7 +26,7 @@ export async function keepArrival(
   return browser;
 }
 
-/** A browser at the page that asks whether to continue. */
+/** A browser at the page with the button to continue. */
 export interface AtBrowser {
   /** The cookie that its response was answered with; null without one. */
   readonly arrival: string | null;
@@ -34,12 +34,12 @@ export interface AtBrowser {
   readonly signOnBrowser: string;
   /** The session that it has; null without one. */
   readonly session: string | null;
-  /** Of the page that asked; empty without one. */
+  /** The token of that page; empty without one. */
   readonly pageToken: string;
   readonly address: string;
 }
 
-/** Where the browser goes, or what it is asked first. */
+/** The browser's next step: an address, or the page that requires confirmation. */
 export type Next = { readonly location: string } | { readonly ask: Omit<Waiting, 'action'> };
 
 const gone =
@@ -51,7 +51,9 @@ function needBrowser(arrival: string | null): asserts arrival is string {
   need(arrival !== null, gone, goneText);
 }
 
-/** Asks the person, unless this browser is signed in as them already. @throws Refused */
+/**
+ * Requires confirmation, unless this browser is signed in as the person already. @throws Refused
+ */
 export async function askToContinue(
   tx: Tx,
   connection: Connection,
@@ -80,8 +82,9 @@ export async function askToContinue(
 }
 
 /**
- * The person said so, on the page that asked for this very response; a page of an earlier one does
- * not count. @throws Refused
+ * The person confirmed on the page of this very response; a page of an earlier response does not
+ * count.
+ * @throws Refused
  */
 export async function continueAs(
   tx: Tx,

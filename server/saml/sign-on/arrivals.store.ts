@@ -1,12 +1,12 @@
-// The SQL of responses that answer no request of the portal: each waits ten minutes for the browser
-// that posted it.
+// The SQL of responses without a request: each is held for ten minutes for the browser that posted
+// it.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Connection } from '../connections/saml-connections.store.ts';
 import type { AssertionFacts } from './assertion-facts.ts';
 
 type Of = Pick<Connection, 'organisation_id' | 'id'>;
 
-/** Of a verified assertion, what a sign-in needs. */
+/** The facts of a verified assertion that a sign-in needs. */
 export type PersonFacts = Pick<
   AssertionFacts,
   'nameId' | 'nameIdFormat' | 'sessionIndex' | 'attributes'
@@ -38,8 +38,8 @@ export async function insertArrival(
 }
 
 /**
- * What waits for this browser; nothing where it was continued, is too old, or arrived at another
- * connection or browser.
+ * The response held for this browser; nothing where it was continued, is too old, or arrived at
+ * another connection or browser.
  */
 export async function findArrival(
   tx: Tx,

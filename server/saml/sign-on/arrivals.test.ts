@@ -1,5 +1,5 @@
 // Signing in from the identity provider's portal: only the browser that posted the response is
-// signed in, and only after the person at it has said so.
+// signed in, and only after its user confirms.
 import { describe, expect, test } from 'vitest';
 import type { Me } from '#domain/users/me.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -102,8 +102,8 @@ describe('a response that answers no request', () => {
     const before = await written();
     expect((await proceed(browser, '')).status).toBe(403);
     expect((await proceed(browser, 'nonce.signature')).status).toBe(403);
-    // Another page posts the response of somebody else meanwhile: the open page must not continue
-    // as them.
+    // Another page posts another person's response meanwhile: the open page must not continue as
+    // them.
     await arrive(respond(kim), undefined, browser);
     expect((await proceed(browser, pageToken)).status).toBe(403);
     expect(await written()).toEqual(before);
@@ -139,7 +139,7 @@ describe('a response that answers no request', () => {
     expect(await count('saml_arrivals')).toBe(0);
   });
 
-  test('what changes while the person is asked counts: a person or a connection that was disabled is refused', async () => {
+  test('changes made before the person confirms count: a person or a connection that was disabled is refused', async () => {
     const sql = running().db.ownerSql;
     const [one, two] = [await asked(), await asked()];
     const before = await written();
@@ -196,7 +196,7 @@ describe('a response that answers no request', () => {
 });
 
 describe('in a browser that is signed in already', () => {
-  test('as somebody else: the page says so, and their session ends only when the person continues', async () => {
+  test('as another person: the page says so, and their session ends only when the person continues', async () => {
     const { organisation_id, db } = running();
     const bob = await aUser(db.ownerSql, {
       organisation_id,
@@ -223,7 +223,7 @@ describe('in a browser that is signed in already', () => {
       .toBe(401);
   });
 
-  test('as the same person: nothing is asked', async () => {
+  test('as the same person: no confirmation is required', async () => {
     const browser = await bench.signedIn(running().ana.id);
     const { status, location } = await asked({}, { browser });
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/#session=[\w-]{43}$/)]);
@@ -231,7 +231,7 @@ describe('in a browser that is signed in already', () => {
     expect(await me(browser)).toMatchObject({ id: running().ana.id, saml_initiated_session: true });
   });
 
-  test('as somebody who acts for the person: it is asked', async () => {
+  test('in a session that acts for the person: confirmation is required', async () => {
     const { db, ana } = running();
     const staff = await aUser(db.ownerSql, {
       role: 'admin',
@@ -247,7 +247,7 @@ describe('in a browser that is signed in already', () => {
 });
 
 describe('at another host than the one where the organisation signs in', () => {
-  test('the same form goes there first, and nothing is kept here', async () => {
+  test('the same form is posted there first, and nothing is stored here', async () => {
     const sql = running().db.ownerSql;
     await sql`
       update organisations

@@ -1,4 +1,5 @@
-// What a verified assertion says and whether it is for us, now: read from the signed text alone.
+// The facts of a verified assertion, read from the signed text alone, and whether it is for us and
+// valid now.
 import type { Attributes } from '#domain/saml/attributes.ts';
 import { attributeIn, childrenOf, namespaces, readXml } from '../xml/safe-xml.ts';
 import { need } from './refused.ts';

@@ -1,5 +1,5 @@
-// Forged responses, each made from a working one by one change: all are refused with their reason
-// in the log and leave nothing behind.
+// Forged responses, each a working one with one change: all are refused, the reason is logged, and
+// nothing else is written.
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { authenticationError } from '#domain/saml/single-sign-on.api.ts';
@@ -26,8 +26,7 @@ interface Forged {
 }
 
 /**
- * With other parts, and signed as it should be: by somebody who has the key of another customer, or
- * an old message.
+ * Other contents, validly signed: by a person with the key of another customer, or an old message.
  */
 const saying = (
   title: string,
@@ -358,7 +357,7 @@ const forged: readonly Forged[] = [
     'The assertion has no name ID.',
   ),
   written(
-    'nobody signed in',
+    'no authentication statement',
     (xml) => xml.replace(/<AuthnStatement .*<\/AuthnStatement>/, ''),
     'The assertion does not say that anybody signed in.',
   ),
@@ -393,7 +392,7 @@ const forged: readonly Forged[] = [
     reason: 'The signature algorithm is not allowed. Use RSA with SHA-256.',
   },
   {
-    title: 'encrypted for somebody else',
+    title: 'encrypted for another recipient',
     make: async () =>
       await encryptedResponse(parts(), { key: running().key }, running().foreignKey),
     reason: 'The assertion could not be decrypted with our key.',

@@ -1,5 +1,5 @@
-// An identity provider for tests: it makes responses as Entra ID does and signs them, and lets a
-// test change any part before or after.
+// An identity provider for tests: makes and signs responses as Entra ID does, and lets a test
+// change any part before or after signing.
 import { createSign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { SignedXml } from 'xml-crypto';
@@ -10,7 +10,7 @@ export const issuer = 'https://sts.windows.net/6f1f6ad7/';
 const encrypted = promisify(encrypt);
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** What a response says; a test changes one part of what works. */
+/** The contents of a response; a test changes one part of a working one. */
 export interface ResponseParts {
   readonly id: string;
   readonly assertionId: string;
@@ -31,7 +31,7 @@ export interface Signing {
   readonly key: OwnKey;
   readonly algorithm?: string;
   readonly digest?: string;
-  /** Both where nothing is said. */
+  /** Both where absent. */
   readonly of?: 'assertion' | 'response' | 'both' | 'nothing';
 }
 
@@ -130,7 +130,7 @@ export async function encryptedResponse(
   );
 }
 
-/** The query of a message about signing out, signed as the redirect binding asks. */
+/** The query of a sign-out message, signed as the redirect binding requires. */
 export function signedQuery(
   values: readonly (readonly [name: string, value: string])[],
   { key }: Signing,

@@ -1,5 +1,5 @@
-// Two servers of one installation, each with a name and a port of its own, and browsers that keep
-// the cookies of each name apart.
+// Two servers of one installation, each with its own name and port, and browsers that keep cookies
+// per name.
 import { type IncomingMessage, request } from 'node:http';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { registerHooks } from '#server/kit/http/machines/hooks.ts';
@@ -49,7 +49,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A browser: every name leads to this machine, and a cookie goes back to the name that set it. */
+/** A browser: every name resolves to this machine, and a cookie is sent to the name that set it. */
 export class NamedBrowser {
   readonly #jars = new Map<string, Map<string, string>>();
 

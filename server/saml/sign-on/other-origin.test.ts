@@ -1,5 +1,5 @@
-// An organisation that signs in at an origin of its own (R160): its people go on there, from a
-// server with another name and port, by a token that works once.
+// An organisation with its own sign-in origin (R160): its people continue there, on a server with
+// another name and port, by a token that works once.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Me } from '#domain/users/me.ts';
@@ -117,8 +117,8 @@ async function carried(browser: NamedBrowser): Promise<string> {
   return data.url?.split('=')[1] ?? '';
 }
 
-describe('somebody who signed in elsewhere', () => {
-  test('goes on at the address of the organisation, which an enabled connection gave it', async () => {
+describe('a person who signed in elsewhere', () => {
+  test('continues at the organisation’s address, set by its enabled connection', async () => {
     const browser = await signedIn();
     expect((await me(browser, other)).data.organisation?.sso_url).toBe(home);
     expect(await exchange(await carried(browser), home, browser)).toBe(200);
@@ -130,7 +130,7 @@ describe('somebody who signed in elsewhere', () => {
     expect(there.data).toEqual({ url: null });
   });
 
-  test('goes on with the session that they have: its age, its second factor and its way of signing in, and it ends where it was', async () => {
+  test('continues their session with its age, second factor and sign-in method, and it ends at the old origin', async () => {
     const browser = await signedIn();
     const sql = db.ownerSql;
     await sql`update sessions set saml_initiated = true, created_at = '2026-11-23T01:00:00Z',
@@ -154,7 +154,7 @@ describe('somebody who signed in elsewhere', () => {
       saml_initiated_session: true,
     });
     await expect.poll(async () => (await me(browser, other)).status, { timeout: 5000 }).toBe(401);
-    // What asks for proof asks for it there too: nobody has signed in just now.
+    // Calls that require proof require it there too: signing in elsewhere is no proof.
     const found = await createSessions(db.database, 60).find(
       browser.cookies(home).get('vigil_session') ?? '',
     );

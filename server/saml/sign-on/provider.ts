@@ -1,5 +1,5 @@
-// The library's view of a connection: what is sent is made by it, and signatures are verified by
-// it. Times, replies and replays are judged by us.
+// The library's view of a connection: it makes what we send and verifies signatures. We check
+// times, responses and replays ourselves.
 
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { Sealing } from '#server/kit/access/sealing.ts';

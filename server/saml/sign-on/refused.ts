@@ -1,8 +1,8 @@
-// Why single sign-on was refused: the reason is for the log of the connection. The person gets the
-// one text, unless they can do something about it.
+// Why single sign-on was refused: the reason goes to the connection's log. The person gets one text
+// for every reason, unless they can act on it.
 
 export class Refused extends Error {
-  /** For the person at the browser; null for the one text that says nothing. */
+  /** For the person at the browser; null for the one text without a reason. */
   readonly shown: string | null;
 
   constructor(reason: string, shown: string | null = null) {

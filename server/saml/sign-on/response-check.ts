@@ -1,5 +1,5 @@
-// A response of an identity provider, from base64 to the facts of one verified assertion; whatever
-// is wrong is refused with its reason.
+// Turns a response of an identity provider, in base64, into the facts of one verified assertion, or
+// refuses it with the reason.
 import { decrypt } from 'xml-encryption';
 import type { Connection } from '../connections/saml-connections.store.ts';
 import { addressesOf } from '../connections/saml-connections.store.ts';
@@ -120,8 +120,8 @@ function needOneAssertion(document: Document, root: Element): void {
 }
 
 /**
- * Of an encrypted assertion the same is asked as of any other; the library opens it again to verify
- * it.
+ * An encrypted assertion must meet the same requirements as any other; the library decrypts it
+ * again to verify it.
  */
 async function needSoundContent(document: Document, root: Element, key: string): Promise<void> {
   const [encrypted] = childrenOf(root, saml, 'EncryptedAssertion');

@@ -1,5 +1,5 @@
-// The addresses that identity providers are given: our metadata, where signing in begins and ends,
-// and where signing out does.
+// The addresses given to identity providers: our metadata, where signing in begins and ends, and
+// signing out.
 import { randomBytes } from 'node:crypto';
 import { isOwnPath } from '#domain/kit/own-path.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -129,7 +129,7 @@ async function login(
 const signOnBrowserOf = ({ config }: SignOnParts, { headers }: HookCall): string =>
   signOnBrowserIn(config, headers.cookie ?? '') ?? randomBytes(24).toString('base64url');
 
-/** Logs why it was refused, and answers the page that says so. */
+/** Logs the reason of a refusal and returns its page. */
 async function refusing(
   parts: SignOnParts,
   { organisation_id, id: connection_id }: Connection,
@@ -185,7 +185,7 @@ type Step = (
   config: SignOnParts['config'],
 ) => Promise<Next>;
 
-/** Asks the person, or goes on because they said so. */
+/** Shows the confirmation page, or continues after the confirmation. */
 async function goOn(
   parts: SignOnParts,
   connection: Connection,

@@ -1,5 +1,5 @@
-// The two pages that are answered before any of our screens is there: a refused sign-in, and one
-// that waits for the person to continue.
+// The two pages served before any of our screens: a refused sign-in, and one that waits for the
+// person to continue.
 import { authenticationError } from '#domain/saml/single-sign-on.api.ts';
 
 const page = (title: string, content: string): string => `<!doctype html>
@@ -19,7 +19,7 @@ button:focus-visible, a:focus-visible { outline: 3px solid light-dark(#1b2330, #
 <body><main>${content}</main></body></html>
 `;
 
-/** @param text what the person can do; left out, the one text that says nothing */
+/** @param text what the person can do; absent for the one text without a reason */
 export const refusalPage = (text: string | null = null): string =>
   page(
     'Sign in',
@@ -27,13 +27,13 @@ export const refusalPage = (text: string | null = null): string =>
   );
 
 export interface Waiting {
-  /** Who would be signed in. */
+  /** The person who would be signed in. */
   readonly name: string;
   readonly email: string | null;
   readonly connection: string;
-  /** Who is signed in to this browser; null for nobody. */
+  /** The person signed in to this browser; null without a session. */
   readonly signedInAs: string | null;
-  /** Where the form goes, and what proves that it is this page. */
+  /** The form's address, and the token that proves it is this page. */
   readonly action: string;
   readonly token: string;
 }

@@ -1,5 +1,5 @@
-// Signing out both ways: telling the identity provider that a person signed out here, and ending
-// sessions that it asks to end.
+// Signing out both ways: informing the identity provider that a person signed out here, and ending
+// sessions on its request.
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import type { Actor } from '#domain/access/actor.ts';
@@ -25,8 +25,8 @@ const allowedSignature = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#rsa-sha
 const names = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature'] as const;
 
 /**
- * Where the browser goes after signing out here; null for a session of another kind, or a provider
- * without a sign-out URL.
+ * The address to sign out at the provider after signing out here; null for a session of another
+ * kind, or a provider without a sign-out URL.
  */
 export async function signOutUrl(
   parts: SignOnParts,
@@ -59,7 +59,7 @@ export async function signOutUrl(
   return url;
 }
 
-/** A message about signing out, in the query of an address. @returns where the browser goes */
+/** Handles a sign-out message in the query of an address. @returns the address to redirect to */
 export async function takeSignOut(
   parts: SignOnParts,
   connection: Connection,
@@ -132,8 +132,8 @@ type Message =
     };
 
 /**
- * Each name once, or the signature would be of another value than the one that is read. @throws
- * Refused
+ * Each name once, otherwise the signature could cover another value than the one that is read.
+ * @throws Refused
  */
 function valuesOf(query: string): Map<string, string> {
   const found = new Map<string, string>();

@@ -1,5 +1,5 @@
-// Which signatures and which encryption are taken, read off a message before anything in it is
-// believed.
+// The accepted signature and encryption algorithms, checked before any content of a message is
+// trusted.
 import { namespaces } from '../xml/safe-xml.ts';
 import { need } from './refused.ts';
 
@@ -43,7 +43,7 @@ export function needSoundSignatures(root: Document): void {
   need(isSound('Transform', transforms), 'The transforms of the signature are not allowed.');
 }
 
-/** @throws Refused for an element that could be taken for another by its id */
+/** @throws Refused where two elements have the same id */
 export function needUniqueIds(root: Document): void {
   const ids = Array.from(root.getElementsByTagName('*')).flatMap((one) =>
     ['ID', 'Id', 'id'].flatMap((name) => one.getAttribute(name) || []),

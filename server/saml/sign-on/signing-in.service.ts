@@ -1,5 +1,5 @@
-// Signs in the person whom a verified assertion names: found or added as a draft, remembered for
-// the next time, and sent on with a token of one minute.
+// Signs in the person named by a verified assertion: finds them or adds a draft, remembers their
+// names, and redirects with a token valid for one minute.
 import { attributeOf } from '#domain/saml/attributes.ts';
 import { unconfirmedText } from '#domain/saml/connection-confirmation.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -24,8 +24,8 @@ const unrecognisableText =
   'Your identity provider didn’t send your email address, so Vigil can’t recognise you. Ask your administrator to add the email to the single sign-on configuration.';
 
 /**
- * Whom the facts belong to; nothing for somebody who would arrive as a draft. @throws Refused for
- * somebody who would be a new draft each time
+ * The person the facts belong to; null for one who would become a draft.
+ * @throws Refused for a person who would become a new draft each time
  */
 export async function personOf(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function personOf(
   return undefined;
 }
 
-/** @throws Refused where nobody may sign in by the connection, or this person may not */
+/** @throws Refused where the connection admits no sign-in, or not this person's */
 export async function needAdmitted(
   tx: Tx,
   connection: Connection,
@@ -58,7 +58,7 @@ export interface SigningIn {
   readonly facts: PersonFacts;
   /** Found by `personOf` and admitted. */
   readonly person: store.Match | undefined;
-  /** Of the cookie of the one browser in which the session may begin. */
+  /** Hash of the cookie of the one browser in which the session may begin. */
   readonly browserHash: Buffer | null;
   /** One of our own. */
   readonly path: string;
@@ -131,7 +131,7 @@ function namesOf(
   };
 }
 
-/** What somebody without an account is called. */
+/** The draft of a person without an account. */
 export function draftOf(connection: Connection, facts: PersonFacts): NewDraft {
   const { email } = namesOf(connection, facts);
   const first = attributeOf(facts.attributes, 'first_name', connection.attribute_first_name);

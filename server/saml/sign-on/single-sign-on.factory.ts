@@ -1,5 +1,5 @@
-// Where the tests of single sign-on begin: the real calls and addresses, an organisation with an
-// enabled connection, and Ana who may sign in by it.
+// The fixture of the single sign-on tests: the real calls and addresses, an organisation with an
+// enabled connection, and Ana, who may sign in by it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
@@ -193,7 +193,7 @@ export function signOnBench(makeSignIn: MakeSignIn) {
       };
       return await posted(url('acs'), new URLSearchParams(fields), browser, {});
     },
-    /** The page that asks whether to continue, and what its form says. */
+    /** The confirmation page, and the fields of its form. */
     askedToContinue: async (browser: Client) => {
       const answer = await fetch(url('continue'), {
         redirect: 'manual',
@@ -261,7 +261,7 @@ function keepCookies(browser: Client, answer: Response): void {
   }
 }
 
-/** A browser that goes to the identity provider: the request that it was sent with. */
+/** A browser on its way to the identity provider: the request it was sent with. */
 async function leaveFor(login: string, browser: Client): Promise<{ request: string }> {
   const answer = await fetch(login, { redirect: 'manual', headers: cookiesOf(browser) });
   keepCookies(browser, answer);

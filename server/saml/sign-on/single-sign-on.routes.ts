@@ -1,5 +1,5 @@
-// The calls around signing in by a connection: a test sign-in with what it found, and where to sign
-// out.
+// The calls around a connection's sign-in: a test sign-in with its result, and the address to sign
+// out at.
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { singleSignOnApi, testResult } from '#domain/saml/single-sign-on.api.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -14,8 +14,8 @@ import * as store from './single-sign-on.store.ts';
 const platform = { role: 'platform' } as const;
 
 export function signOnRoutes(parts: SignOnParts): Route[] {
-  // The caller's own view says whether there is such a connection; what a test leaves behind is the
-  // platform's to see.
+  // The caller's own view decides whether there is such a connection; only the platform's view
+  // reads test results.
   const require = async (tx: Tx, id: number): Promise<Connection> => {
     const rows = await tx`select from saml_connections where id = ${id}`;
     const found =
@@ -77,7 +77,7 @@ const notReady = (error: unknown): never => {
   throw error;
 };
 
-// Who signs out must be able to, whatever is wrong with the connection.
+// Signing out must work, whatever is wrong with the connection.
 const nowhere = (error: unknown): null => {
   if (error instanceof Refused) return null;
   throw error;

@@ -1,5 +1,5 @@
-// Signing in by a connection: sending the browser to the identity provider, and taking its
-// response. What is refused is logged with its reason and changes nothing else.
+// Signing in by a connection: redirects the browser to the identity provider and handles its
+// response. A refusal is logged with its reason and changes nothing else.
 import { createHash, randomBytes } from 'node:crypto';
 import { isOwnPath } from '#domain/kit/own-path.ts';
 import type { TestResult } from '#domain/saml/single-sign-on.api.ts';
@@ -35,7 +35,7 @@ export async function redirectToProvider(
   request: Omit<store.NewRequest, 'id'>,
 ): Promise<{ url: string; id: string }> {
   const id = newRequestId();
-  // An earlier version took addresses that are no longer taken.
+  // An earlier version accepted addresses that are no longer accepted.
   const { idp_login_url: login } = connection;
   need(
     login === null || mayLeadTo(login, parts.config),
@@ -59,8 +59,8 @@ export interface IncomingResponse {
 }
 
 /**
- * Where the browser goes: on, to the page that asks the person whether to continue, or with the
- * same form to the host where its session begins. A refusal may have a text for the person.
+ * The browser's next step: an address, the confirmation page, or the same form at the host where
+ * its session begins. A refusal may have a text for the person.
  */
 export type Outcome =
   | { readonly location: string }
@@ -143,8 +143,8 @@ async function accept(
 }
 
 /**
- * Only our own paths: what the request was made for, else what the identity provider asks for, else
- * what the administrator set.
+ * Only our own paths: the request's, else the identity provider's, else the administrator's
+ * setting.
  */
 function pathOf(
   connection: Connection,
@@ -223,7 +223,7 @@ async function refuse(
   connection: Connection,
   { reason, shown, checked, incoming }: Refusal,
 ): Promise<Outcome> {
-  // Who tests has the key of the test, which nobody can guess, and is shown the reason.
+  // The caller has the test's unguessable key, so the reason is shown.
   const test =
     incoming.relayState === null
       ? undefined
@@ -254,5 +254,5 @@ async function refuse(
   return { location: locationOfTest(test) };
 }
 
-/** The screen that began the test, which then asks what was found. */
+/** The screen that began the test, which then loads the result. */
 const locationOfTest = ({ path, id }: store.OpenRequest): string => `${path}?test=${id}`;

@@ -1,5 +1,5 @@
-// The SQL of signing in by a connection: requests that wait for their answer, assertions that were
-// used, and whom a name belongs to.
+// The SQL of signing in by a connection: open requests, used assertions, and the person a name
+// belongs to.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Connection } from '../connections/saml-connections.store.ts';
 
@@ -68,7 +68,9 @@ export async function keepResult(tx: Tx, id: string, result: object): Promise<vo
   `;
 }
 
-/** What a test of this session found; null while it waits, nothing where there is no such test. */
+/**
+ * The result of this session's test; null while it is open, nothing where there is no such test.
+ */
 export async function findResult(
   tx: Tx,
   of: { id: number; key: string; sessionId: number },
@@ -118,8 +120,8 @@ export interface Names {
 }
 
 /**
- * Whom the names belong to: by an earlier sign-in, by the directory's own id, else by email; only
- * among the organisation's own people.
+ * The person the names belong to: by an earlier sign-in, by the directory's own id, else by email;
+ * only among the organisation's own people.
  */
 export async function findPerson(tx: Tx, of: Of, names: Names): Promise<Match | undefined> {
   const [row] = await tx<Match[]>`
@@ -147,13 +149,13 @@ export async function findPerson(tx: Tx, of: Of, names: Names): Promise<Match | 
   return row;
 }
 
-/** Whether nobody has this email, in whatever organisation, so that a draft can have it. */
+/** Whether no person has this email, in any organisation, so that a draft can have it. */
 export async function isFree(tx: Tx, email: string): Promise<boolean> {
   const rows = await tx`select from users where lower(email) = lower(${email}::text)`;
   return rows.length === 0;
 }
 
-/** Remembers whom the names belong to. */
+/** Remembers the person the names belong to. */
 export async function keepLink(
   tx: Tx,
   of: Of,
@@ -203,7 +205,7 @@ export async function findSessionsOf(
       and (${names.sessionIndex}::text is null or m.session_index = ${names.sessionIndex})`;
 }
 
-/** Forgets what is over. @returns how many rows */
+/** Deletes expired rows. @returns how many */
 export async function trim(tx: Tx, most: number): Promise<number> {
   const requests = await tx`
     delete from saml_requests

@@ -1,5 +1,5 @@
-// Signing in and out by a connection as browsers do: who is let in, where they land, and what each
-// refusal leaves behind.
+// Signing in and out by a connection as browsers do: who is admitted, where they land, and what
+// each refusal writes.
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { authenticationError, type TestResult } from '#domain/saml/single-sign-on.api.ts';
@@ -86,7 +86,7 @@ describe('from our page', () => {
   });
 
   test.each(['http://idp.example/sso', 'javascript:alert(1)', 'https://idp.example:99999/'])(
-    'nobody is sent to %s, which an earlier version took',
+    'no browser is redirected to %s, which an earlier version accepted',
     async (address) => {
       const sql = running().db.ownerSql;
       await sql`update saml_connections set idp_login_url = ${address}`;
@@ -111,8 +111,8 @@ describe('from our page', () => {
   });
 });
 
-describe('who is let in', () => {
-  test('somebody with another email is known by an earlier sign-in', async () => {
+describe('who is admitted', () => {
+  test('a person with another email is recognised by an earlier sign-in', async () => {
     await signIn(client());
     const browser = client();
     await signIn(browser, { email: 'ana.new@redgum.example' });
@@ -122,7 +122,7 @@ describe('who is let in', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['disabled', { status: 'disabled' }, 'The account of Ana Silva is disabled.'],
     ['expired', { expires_at: new Date('2026-01-01') }, 'The account of Ana Silva has expired.'],
-  ])('nobody who is %s', async (_, state, reason) => {
+  ])('not a person who is %s', async (_, state, reason) => {
     const sql = running().db.ownerSql;
     await sql`update users set ${sql(state)} where id = ${running().ana.id}`;
     expect((await arrive(respond())).status).toBe(403);
@@ -135,7 +135,7 @@ describe('who is let in', () => {
     ]).toEqual([0, 0, 0]);
   });
 
-  test('nobody of another organisation or of the platform, whatever the assertion says', async () => {
+  test('no account of another organisation or of the platform, whatever the assertion says', async () => {
     const admin = await aUser(running().db.ownerSql, { role: 'admin' });
     const browser = client();
     await signIn(browser, { nameId: 'boss', email: admin.email });
@@ -161,7 +161,7 @@ describe('who is let in', () => {
       return await arrive(transient(nameId, email, { inResponseTo: request }));
     };
 
-    test('somebody is found by their email, and one without an account is added once', async () => {
+    test('a person is found by email, and one without an account is added once', async () => {
       expect((await come('_one', 'ana@redgum.example')).status).toBe(303);
       const before = await count('users');
       const statuses = [
@@ -178,34 +178,37 @@ describe('who is let in', () => {
     test.each<[string, string, string | null]>([
       ['no email', '_one', null],
       ['no email but a name that looks like one', 'x7f3@idp.example', null],
-      ['the email of somebody outside the organisation', '_one', 'boss@vigil.example'],
-    ])('nobody with %s: the page says why, and nobody is added', async (_, nameId, email) => {
-      await running().db.ownerSql`delete from users where email = 'boss@vigil.example'`;
-      await aUser(running().db.ownerSql, { role: 'admin', email: 'boss@vigil.example' });
-      const before = await count('users');
-      const answers = [
-        await come(nameId, email),
-        await come(`${nameId}2`, email),
-        await arrive(transient(`${nameId}3`, email)),
-      ];
-      for (const { status, text } of answers) {
-        expect([status, text]).toEqual([
-          403,
-          expect.stringContaining('your email address, so Vigil can’t recognise you'),
-        ]);
-      }
-      expect(await reasons()).toEqual([reason, reason, reason]);
-      const written = [
-        await count('users'),
-        await count('cross_origin_tokens'),
-        await count('saml_assertions'),
-        await count('saml_arrivals'),
-      ];
-      expect(written).toEqual([before, 0, 0, 0]);
-    });
+      ['the email of a person outside the organisation', '_one', 'boss@vigil.example'],
+    ])(
+      'not a person with %s: the page says why, and no account is added',
+      async (_, nameId, email) => {
+        await running().db.ownerSql`delete from users where email = 'boss@vigil.example'`;
+        await aUser(running().db.ownerSql, { role: 'admin', email: 'boss@vigil.example' });
+        const before = await count('users');
+        const answers = [
+          await come(nameId, email),
+          await come(`${nameId}2`, email),
+          await arrive(transient(`${nameId}3`, email)),
+        ];
+        for (const { status, text } of answers) {
+          expect([status, text]).toEqual([
+            403,
+            expect.stringContaining('your email address, so Vigil can’t recognise you'),
+          ]);
+        }
+        expect(await reasons()).toEqual([reason, reason, reason]);
+        const written = [
+          await count('users'),
+          await count('cross_origin_tokens'),
+          await count('saml_assertions'),
+          await count('saml_arrivals'),
+        ];
+        expect(written).toEqual([before, 0, 0, 0]);
+      },
+    );
   });
 
-  test('somebody who was invited: single sign-on sets up the account', async () => {
+  test('an invited person: single sign-on sets up the account', async () => {
     const { db, organisation_id } = running();
     const invited = await aUser(db.ownerSql, { organisation_id, status: 'pending' });
     const browser = client();
@@ -213,7 +216,7 @@ describe('who is let in', () => {
     expect((await me(browser)).id).toBe(invited.id);
   });
 
-  test('somebody without an account asks for access, and comes in once they have it', async () => {
+  test('a person without an account requests access, and signs in once it is granted', async () => {
     const browser = client();
     const given = { nameId: 'kim', email: 'kim@redgum.example' };
     await signIn(browser, given);
@@ -277,7 +280,7 @@ describe('two certificates', () => {
 });
 
 describe('the log', () => {
-  test('keeps what arrived only while detailed logging is on', async () => {
+  test('stores the response only while detailed logging is on', async () => {
     await running().db.ownerSql`update saml_connections set connection_logging = true`;
     await signIn(client());
     await running().db.ownerSql`update saml_connections set connection_logging = false`;
@@ -302,7 +305,7 @@ describe('a test sign-in', () => {
     };
   };
 
-  test('shows the attributes and whom they match, and signs nobody in', async () => {
+  test('shows the attributes and the matched person, and begins no session', async () => {
     const { key, read } = await begin();
     expect((await read()).outcome).toBeNull();
     const { location } = await arrive(respond({ inResponseTo: key }), key);
@@ -321,7 +324,7 @@ describe('a test sign-in', () => {
     expect([await count('cross_origin_tokens'), await count('saml_links')]).toEqual([0, 0]);
   });
 
-  test('shows the reason of a refusal to who tests, and to nobody else', async () => {
+  test('shows the reason of a refusal only to the administrator who began the test', async () => {
     const { key, read } = await begin();
     await arrive(respond({ inResponseTo: key, audience: 'https://other.example' }), key);
     expect(await read()).toMatchObject({
@@ -366,7 +369,7 @@ describe('signing out', () => {
     },
   );
 
-  test('here goes on at the identity provider, whose answer is taken', async () => {
+  test('here continues at the identity provider, and its response is handled', async () => {
     const browser = client();
     await signIn(browser);
     const { url } = (await browser.post<{ url: string }>('/auth/single-sign-out')).body.data;

@@ -1,5 +1,5 @@
 // An identity-provider administrator tries to become Organisation Admin by a connection of their
-// own: it signs in workers only, until it is confirmed.
+// own: until it is confirmed it signs in workers only.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ConnectionConfirmation,
@@ -162,7 +162,7 @@ describe('a connection of an identity-provider administrator', () => {
     expect((await signIn(running().ana)).location).toMatch(signedIn);
   });
 
-  test('from the portal of the identity provider it asks nobody above its changers to continue', async () => {
+  test('a response from the identity provider’s portal is refused for people above its changers', async () => {
     await connect(await bench.signedIn(idOf(ivan)), 'Own portal');
     const browser = client();
     const answer = await arrive(
@@ -187,7 +187,7 @@ describe('a connection of an identity-provider administrator', () => {
     expect(await bench.count('cross_origin_tokens')).toBe(0);
   });
 
-  test('an administrator who changes it too does not confirm by that what others changed', async () => {
+  test('a later change by an administrator does not confirm the changes of others', async () => {
     await connect(await bench.signedIn(idOf(ivan)), 'Own shared');
     const byVera = await bench.signedIn(idOf(vera));
     const { updated_at } = (
@@ -208,7 +208,7 @@ describe('a connection of an identity-provider administrator', () => {
     ['disabled', { status: 'disabled' }],
     ['removed', { status: 'disabled', deleted_at: new Date('2026-11-23'), email: null }],
     ['expired', { expires_at: new Date('2026-01-01') }],
-  ])('signs in nobody once who changed it is %s', async (_, gone) => {
+  ])('refuses every sign-in once the person who changed it is %s', async (_, gone) => {
     await connect(await bench.signedIn(idOf(ivan)), 'Own orphan');
     const sql = running().db.ownerSql;
     await sql`update users set ${sql(gone)} where id = ${idOf(ivan)}`;
@@ -223,7 +223,7 @@ describe('a connection of an identity-provider administrator', () => {
     );
   });
 
-  test('a test sign-in says who could not sign in, and why', async () => {
+  test('a test sign-in reports that its person could not sign in, and why', async () => {
     const byIvan = await bench.signedIn(idOf(ivan));
     await connect(byIvan, 'Own test');
     const tested = async (person: Person | undefined) => {
@@ -251,7 +251,7 @@ describe('a connection of an identity-provider administrator', () => {
     expect(await left()).toEqual([0, 0, 2]);
   });
 
-  test('somebody without an account arrives as a draft, without permissions', async () => {
+  test('a person without an account arrives as a draft, without permissions', async () => {
     await connect(await bench.signedIn(idOf(ivan)), 'Own drafts');
     expect(
       (await signIn(undefined, { nameId: 'lee', email: 'lee@redgum.example' })).location,
@@ -301,7 +301,7 @@ describe('confirming', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('of what was changed meanwhile, or is confirmed already, is refused and leaves all as it was', async () => {
+  test('of a connection changed meanwhile or confirmed already is refused, and nothing is written', async () => {
     const byVera = await bench.signedIn(idOf(vera));
     const byIvan = await bench.signedIn(idOf(ivan));
     await connect(byIvan, 'Own meanwhile');
@@ -352,7 +352,7 @@ describe('confirming', () => {
     expect(events).toEqual([{ actor_staff_id: idOf(vera), by: 'Vera Lang' }]);
   });
 
-  test('is not needed for what an administrator of everybody sets up', async () => {
+  test('is not needed for a connection set up by an administrator who can manage everyone', async () => {
     expect((await connect(await bench.signedIn(idOf(vera)), 'Own trusted')).confirmation).toBe(
       'confirmed',
     );
@@ -368,19 +368,19 @@ describe('confirming', () => {
 test('each administrator is emailed once for each change, and not where nothing that matters changed', async () => {
   const byIvan = await bench.signedIn(idOf(ivan));
   const made = await connect(byIvan, 'Own mails');
-  const told = await mails();
-  expect(told.map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual(
+  const sent = await mails();
+  expect(sent.map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual(
     [1, 2, 3].flatMap(() =>
       [vera, ivan].map((person) => `${emailOf(person)}: Confirm the changes of Own mails`),
     ),
   );
-  expect(told[0]?.body).toContain(
+  expect(sent[0]?.body).toContain(
     'Ivan Petrov changed the single sign-on connection Own mails:\n\n- Connection added\n\n',
   );
-  expect(told[2]?.body).toContain(
+  expect(sent[2]?.body).toContain(
     '- Entity ID changed\n- Sign-in URL changed\n- Certificate changed\n\nThe connection is not confirmed.',
   );
-  expect(told[4]?.body).toContain('- Connection enabled\n\n');
+  expect(sent[4]?.body).toContain('- Connection enabled\n\n');
   const same = {
     idp_login_url: 'https://login.example/sso',
     sign_requests: true,
@@ -388,5 +388,5 @@ test('each administrator is emailed once for each change, and not where nothing 
   };
   expect((await byIvan.put(`${list()}/${made.id}/configuration`, same)).status).toBe(200);
   await byIvan.put(`/saml-connections/${made.id}/status`, { status: 'enabled' });
-  expect(await mails()).toEqual(told);
+  expect(await mails()).toEqual(sent);
 });

@@ -1,5 +1,5 @@
-// Our own metadata of a connection, for the identity provider to read; written here because it must
-// name the redirect binding of signing out.
+// Our own metadata of a connection for the identity provider; written here because it must include
+// the redirect binding of signing out.
 import type { NameIdFormat } from '#domain/saml/saml-connection.ts';
 
 const formats: Readonly<Record<NameIdFormat, string>> = {

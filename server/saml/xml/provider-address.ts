@@ -1,5 +1,5 @@
-// Whether a browser is sent to an address of an identity provider: asked when the address is
-// entered, and again before each redirect.
+// Whether a browser may be redirected to an address of an identity provider: checked when the
+// address is entered, and again before each redirect.
 import { isProviderAddress, isSecureAddress } from '#domain/saml/provider-facts.ts';
 
 /** @param demo a provider on this machine may be reached by http */

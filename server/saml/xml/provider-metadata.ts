@@ -1,18 +1,17 @@
-// What an identity provider says of itself in its metadata: who it is, where it signs in and out,
-// and with which certificates it signs.
+// Reads an identity provider's metadata: its entity ID, its sign-in and sign-out addresses, and its
+// signing certificates.
 import { addressText, type ProviderFacts, providerFacts } from '#domain/saml/provider-facts.ts';
 import { type ProviderCertificate, readCertificate } from '../keys/provider-certificate.ts';
 import { mayLeadTo } from './provider-address.ts';
 import { attributeIn, childrenOf, namespaces, readAnnotatedXml, UnsafeXml } from './safe-xml.ts';
 
-/** Federations publish everybody in one file; a tenant's own has a few kilobytes. */
+/** Federations publish all members in one file; a tenant's own has a few kilobytes. */
 export const mostMetadata = 300_000;
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const { metadata, signature } = namespaces;
 
 /**
- * The one way from metadata to a connection, whether it was pasted, uploaded or read from an
- * address.
+ * The only way from metadata to a connection, whether pasted, uploaded or fetched.
  * @param demo a provider on this machine may be reached by http
  * @throws UnsafeXml with what is missing or cannot be used
  */

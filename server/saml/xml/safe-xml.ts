@@ -1,8 +1,8 @@
-// The only way in for XML from outside: bounded, without document types, entities, comments and
-// processing instructions, read once.
+// The only parser of external XML: bounded, without document types, entities, comments and
+// processing instructions, and parsed once.
 import { DOMParser } from '@xmldom/xmldom';
 
-/** Why a text is not taken as XML, in words for the log. */
+/** Why a text is not accepted as XML, in words for the log. */
 export class UnsafeXml extends Error {}
 
 const mostElements = 5000;
@@ -80,7 +80,7 @@ export const childrenOf = (
 
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 
-/** What an attribute says; null where it is absent or empty. */
+/** The value of an attribute; null where it is absent or empty. */
 export const attributeIn = (element: Element | null | undefined, name: string): string | null =>
   element?.getAttribute(name) || null;
 

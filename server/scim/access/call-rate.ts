@@ -1,4 +1,4 @@
-// How many calls a connection may make: twice what Entra asks for, so that no directory slows the
+// Limits the calls of a connection to twice what Entra requires, so that no directory slows the
 // others down. Each process counts its own.
 
 export const callsEachSecond = 50;

@@ -1,5 +1,5 @@
-// How calls are answered: JSON of SCIM, with the version of what is shown, and every failure as a
-// SCIM error.
+// The form of responses: SCIM JSON with the version of the resource, and every failure as a SCIM
+// error.
 import { AppError } from '#domain/kit/errors.ts';
 import { errorBody, ScimError } from '#domain/scim/scim-error.ts';
 import type { HookAnswer } from '#server/kit/http/machines/hooks.ts';
@@ -41,7 +41,7 @@ export const unauthorised = (): HookAnswer =>
     },
   );
 
-/** What the rules of people refuse, in the codes of SCIM; null for a failure of the program. */
+/** A refusal by the rules of people as a SCIM error; null for a failure of the program. */
 export function asScimError(error: unknown): ScimError | null {
   if (error instanceof ScimError) return error;
   if (!(error instanceof AppError) || error.status >= 500) return null;

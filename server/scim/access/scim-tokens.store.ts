@@ -1,4 +1,4 @@
-// The SQL of a connection's tokens: whose one is, and making and ending them.
+// The SQL of a connection's tokens: finding, making and ending them.
 import type { ScimToken } from '#domain/scim/scim.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -22,8 +22,8 @@ export interface Caller {
 }
 
 /**
- * Whose a token is, in the platform's view; nothing for a token of another connection, or where the
- * organisation is not in use.
+ * The owner of a token, in the platform's view; nothing for a token of another connection, or where
+ * the organisation is not in use.
  */
 export async function findCaller(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function findCaller(
   return row;
 }
 
-/** A connection by the id in its address, for the log of calls without a token that is alive. */
+/** A connection by the id in its address, for the log of calls without a valid token. */
 export async function findAddressed(
   tx: Tx,
   publicId: string,
@@ -76,7 +76,7 @@ interface NewToken {
   readonly hash: Buffer;
   readonly hint: string;
   readonly by: string;
-  /** How many of those before stay alive. */
+  /** How many of the earlier tokens stay valid. */
   readonly keep: 0 | 1;
 }
 

@@ -1,5 +1,5 @@
-// A table of calls against the SCIM server, a row a rule of RFC 7643 or 7644, run over HTTP; each
-// refusal is also shown to write nothing.
+// A table of calls against the SCIM server, one row per rule of RFC 7643 or 7644, run over HTTP;
+// each refusal is also shown to write nothing.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ScimAnswer, type ScimWorld, scimWorld } from '../scim-world.factory.ts';
@@ -16,7 +16,7 @@ export interface Row {
   readonly status: number;
   /** Of a refusal. */
   readonly scimType?: string;
-  /** What the answer has, besides other things. */
+  /** Fields the response must contain, among others. */
   readonly holds?: object;
 }
 

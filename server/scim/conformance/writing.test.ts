@@ -154,7 +154,7 @@ testSections({
       schemas: [user],
     }),
     answered(
-      'schemas in other capitals and beside unknown ones are taken',
+      'schemas in other capitals and next to unknown ones are accepted',
       'PUT /Users/{new}',
       { userName: 'renamed', schemas: exactly([user]) },
       { schemas: ['urn:example:Unknown', user.toUpperCase()], userName: 'renamed' },

@@ -1,5 +1,5 @@
-// Gives people what their groups give here, and takes what a group gave that they are no longer in;
-// many at once, those who get the same together.
+// Applies and revokes what people's directory groups grant; many at once, people with the same
+// change together.
 import { type GiftChange, giftsOf, type Mapping } from '#domain/scim/group-gifts.ts';
 import type { GiftPreview } from '#domain/scim/scim.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -14,7 +14,7 @@ interface Changing {
   readonly change: GiftChange;
 }
 
-/** @param scimUserIds whose groups, or what these give, has changed */
+/** @param scimUserIds people whose groups, or the grants of their groups, have changed */
 export async function applyGifts(
   call: DirectoryCall,
   scimUserIds: readonly number[],
@@ -59,7 +59,7 @@ async function give(
   await settleIssues(tx, call, settled, ['group']);
 }
 
-/** @returns by id why somebody was not changed */
+/** @returns the reasons of refusals, by id */
 async function change(
   call: DirectoryCall,
   alike: readonly Changing[],
@@ -82,7 +82,7 @@ const changesOf = (rows: readonly GiftRow[]): Changing[] =>
 
 const shownPeople = 100;
 
-/** Whom a mapping of a group would change, in words. Nothing is written. */
+/** Describes the people that a group's mapping would change. Nothing is written. */
 export async function previewGifts(
   tx: Tx,
   scimUserIds: readonly number[],

@@ -1,4 +1,4 @@
-// The SQL of what groups give: who is in which mapped groups, and what they have.
+// The SQL of grants: the members of mapped groups, and what they have.
 import type { Given, Mapping } from '#domain/scim/group-gifts.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -63,7 +63,7 @@ export async function keepGiven(
   `;
 }
 
-/** Everybody in any group of a tag or department: their names, for a preview. */
+/** The members of any group of a tag or department: their names, for a preview. */
 export async function readNames(
   tx: Tx,
   ids: { departments: readonly number[]; tags: readonly number[] },

@@ -1,5 +1,5 @@
-// What a directory does with groups: adds, renames and removes them, and changes who is in them.
-// What a group gives follows in the same transaction.
+// The directory's operations on groups: adds, renames and removes them, and changes their members.
+// Grants are updated in the same transaction.
 import { isDeepStrictEqual } from 'node:util';
 import {
   type MemberChange,
@@ -31,8 +31,8 @@ export async function createGroup(call: DirectoryCall, body: unknown): Promise<G
 }
 
 /**
- * Answered without its members, which may be many, unless they were asked for. @throws 400, 404,
- * 409, 412
+ * Returned without its members, which may be many, unless the call requests them.
+ * @throws 400, 404, 409, 412
  */
 export async function patchGroup(
   call: DirectoryCall,
@@ -52,7 +52,7 @@ export async function patchGroup(
   return await answered(call, before.public_id, { reason, withMembers: change.withMembers });
 }
 
-/** The list of members replaces the one before; without one they stay. @throws as patching */
+/** Replaces the list of members; without one they stay. @throws as patching */
 export async function replaceGroup(
   call: DirectoryCall,
   publicId: string,
@@ -74,7 +74,7 @@ export async function replaceGroup(
   return await answered(call, before.public_id, { reason, withMembers: true });
 }
 
-/** Its members lose what it gave. */
+/** Its members lose its grants. */
 export async function deleteGroup(
   call: DirectoryCall,
   publicId: string,

@@ -1,4 +1,4 @@
-// The SQL of a directory's groups and of who is in them.
+// The SQL of a directory's groups and their members.
 
 import { mostResults } from '#domain/scim/discovery.ts';
 import { findPath } from '#domain/scim/filter/attribute-path.ts';
@@ -27,7 +27,7 @@ export interface ScimGroup {
   readonly revision: number;
   readonly created: string;
   readonly modified: string;
-  /** Absent where they were not asked for. */
+  /** Absent unless requested. */
   readonly members?: readonly { value: string; display: string }[];
 }
 
@@ -205,7 +205,7 @@ export async function deleteScimGroup(tx: Tx, id: number): Promise<void> {
   await tx`delete from scim_groups where id = ${id}`;
 }
 
-/** The ids of everybody in a group. */
+/** The ids of all members of a group. */
 export async function memberRows(tx: Tx, groupId: number): Promise<number[]> {
   const found = await tx<
     { id: number }[]
@@ -214,8 +214,8 @@ export async function memberRows(tx: Tx, groupId: number): Promise<number[]> {
 }
 
 /**
- * @returns who came or went. @throws 400 invalidValue for an id that is no person of this
- * directory, noTarget
+ * @returns the people who were added or removed.
+ * @throws 400 invalidValue for an id that is no person of this directory, noTarget
  */
 export async function changeMembers(
   tx: Tx,

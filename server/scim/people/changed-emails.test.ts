@@ -1,5 +1,5 @@
-// A directory changes the email that somebody signs in with: the former address is told by whom,
-// and nobody stays signed in by it.
+// A directory changes a person's sign-in email: an email to the former address names the directory,
+// and the person's sessions end.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aSession, type ScimWorld, scimWorld } from '../scim-world.factory.ts';
 
@@ -51,7 +51,7 @@ test('the former address gets a notice that names the directory, and every sessi
   expect(await world.person(next)).toMatchObject({ new_email: null });
 });
 
-test('the same address, and other details, tell nobody and end nothing', async () => {
+test('the same address, and other details, send no email and end no session', async () => {
   await signIn();
   expect((await change('emails[type eq "work"].value', former)).status).toBe(200);
   expect((await change('name.givenName', 'Anna')).status).toBe(200);
@@ -59,7 +59,7 @@ test('the same address, and other details, tell nobody and end nothing', async (
   expect(await sessions()).toBe(1);
 });
 
-test('a change that is refused tells nobody and ends nothing', async () => {
+test('a refused change sends no email and ends no session', async () => {
   await signIn();
   expect((await change('emails[type eq "work"].value', 'helen@redgum.example')).status).toBe(409);
   expect(world.mails.filter(({ recipient }) => recipient === former)).toEqual([]);

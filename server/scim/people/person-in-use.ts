@@ -1,5 +1,5 @@
-// What somebody is needed for here at the moment: told to the administrators when a directory takes
-// the person out of use, and never changed by it.
+// What depends on a person at the moment: reported to the administrators when a directory disables
+// the person, and never changed by it.
 import type { Tx } from '#server/kit/db/database.ts';
 
 interface Uses {
@@ -11,8 +11,7 @@ interface Uses {
 }
 
 /**
- * One sentence for each; asked after the person was disabled, so that only others count as
- * contacts.
+ * One sentence for each; read after the person was disabled, so that only others count as contacts.
  */
 export async function usesOf(tx: Tx, userId: number): Promise<string[]> {
   const [row] = await tx<Uses[]>`

@@ -1,5 +1,5 @@
-// What a directory does with people: adds, changes, takes out of use, brings back and removes them.
-// Alerts, sessions and escalation orders stay as they are.
+// The directory's operations on people: adds, changes, disables, restores and removes them. Alerts,
+// sessions and escalation orders stay as they are.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/kit/errors.ts';
 import { readOperations } from '#domain/scim/patch/patch-operations.ts';
@@ -75,7 +75,7 @@ export async function replaceUser(
 
 export interface Change {
   readonly body: unknown;
-  /** 412 where it says no. */
+  /** Throws 412 where the revision does not match. */
   readonly ifMatch: (revision: number) => void;
 }
 
@@ -112,7 +112,7 @@ async function write(
   return { user, reason: wordsOf(before.attributes, after), user_id: before.user_id };
 }
 
-/** What was in the way of writing the person, and no longer is. */
+/** The kinds of issues that a successful write of the person settles. */
 const settledByWriting = ['email_in_use', 'email_elsewhere', 'refused', 'unconfirmed'] as const;
 
 const wordsOf = (before: Resource, after: Resource): string => {
@@ -122,7 +122,7 @@ const wordsOf = (before: Resource, after: Resource): string => {
 };
 
 /**
- * Somebody who was disabled here by hand stays so until the directory itself disables and enables
+ * A person disabled here by hand stays disabled until the directory itself disables and enables
  * them.
  */
 async function setActive(
@@ -159,7 +159,7 @@ const disable = async (
     throw lastAdministrator(error, subject, userId);
   });
 
-/** Somebody who is needed here is disabled instead, and stays for the administrators to remove. */
+/** A person who is needed here is disabled instead, and administrators remove them. */
 export async function deleteUser(
   call: DirectoryCall,
   publicId: string,
@@ -225,7 +225,9 @@ async function refuseTaken(
   if (taken) throw notUnique(`Another person of this directory has this ${taken}.`);
 }
 
-/** An account that people made here is never taken over by itself: an administrator links it. */
+/**
+ * An account that people made here is never taken over automatically: an administrator links it.
+ */
 async function refuseEmail(
   call: DirectoryCall,
   email: string,

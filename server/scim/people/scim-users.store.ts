@@ -1,4 +1,4 @@
-// The SQL of people whom a directory keeps.
+// The SQL of people managed by a directory.
 
 import { mostResults } from '#domain/scim/discovery.ts';
 import { findPath } from '#domain/scim/filter/attribute-path.ts';
@@ -66,8 +66,7 @@ const shown = (tx: Tx): Fragment => tx`t.id, t.public_id, t.user_id, t.attribute
     join scim_groups g on g.organisation_id = m.organisation_id and g.id = m.scim_group_id
     where m.organisation_id = t.organisation_id and m.scim_user_id = t.id) as groups`;
 
-// Somebody who was removed here is gone for the directory too.
-/** People of the connection, as rows `t`. */
+/** People of the connection, as rows `t`, without those removed here. */
 export const userRows = (tx: Tx, { organisation_id, connection_id }: Place): Fragment => tx`
   scim_users t
   join users u
@@ -154,7 +153,7 @@ export async function lockScimUser(
 export const isUuid = (text: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Which of the names that must be the only ones is somebody else's. */
+/** Which of the unique names belongs to another person. */
 export async function findTaken(
   tx: Tx,
   place: Place,
@@ -232,7 +231,7 @@ export interface Holder {
   readonly is_kept: boolean;
 }
 
-/** Who has an email in the organisation. */
+/** The person with an email in the organisation. */
 export async function findByEmail(
   tx: Tx,
   organisationId: number,

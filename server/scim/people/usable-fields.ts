@@ -1,5 +1,5 @@
-// What of a directory's fields can be used here: a number that cannot be is left out and becomes an
-// issue, and never stops the person.
+// Which of a directory's fields can be used here: an unusable number is left out and becomes an
+// issue, and never blocks the person.
 import type { PersonFields } from '#domain/scim/person-fields.ts';
 import { userFields } from '#domain/users/user.ts';
 import { readPart } from '#server/kit/http/requests/parse.ts';
@@ -12,7 +12,7 @@ type Usable = Partial<PersonFields> & { mobile_country?: string; landline_countr
 const checked = userFields.pick({ first_name: true, last_name: true, email: true }).partial();
 
 interface Whose {
-  /** 0 for somebody new. */
+  /** 0 for a new person. */
   readonly id: number;
   /** The name in the directory. */
   readonly subject: string;
@@ -21,7 +21,7 @@ interface Whose {
 type Kind = 'mobile' | 'landline';
 
 /**
- * @returns what is usable, and the kinds of issues that are settled once it is written
+ * @returns the usable fields, and the kinds of issues that are settled once they are written
  * @throws 422 for an email or a name that cannot be used
  */
 export async function usableFields(

@@ -1,4 +1,5 @@
-// A filter as SQL: names come from our own table of attributes, values travel as parameters.
+// Translates a filter to SQL: names come from our own table of attributes, values are passed as
+// parameters.
 import type { AttributePath } from '#domain/scim/filter/attribute-path.ts';
 import type { Comparison, Filter } from '#domain/scim/filter/filter.ts';
 import { badRequest } from '#domain/scim/scim-error.ts';
@@ -23,13 +24,15 @@ export interface Parts {
   readonly linked: Readonly<Record<string, LinkedRows>>;
   /** Columns that are in lower case already, so that their index is used. */
   readonly lowered?: readonly string[];
-  /** The filter is about one value of a list: what has no column here cannot be asked for. */
+  /**
+   * The filter applies to one value of a list: attributes without a column here cannot be filtered.
+   */
   readonly ofValue?: true;
 }
 
 type Value = string | boolean | null;
 
-/** @throws 400 invalidFilter for what cannot be asked of an attribute */
+/** @throws 400 invalidFilter for an attribute that cannot be filtered so */
 export function conditionOf(parts: Parts, filter: Filter): Fragment {
   const { tx } = parts;
   switch (filter.kind) {
@@ -87,7 +90,7 @@ function compare(parts: Parts, { path, by, value }: Filter & { kind: 'compare' }
       compareText(tx, { held: columnOf(tx, columns, part.name), of: part, by, value }),
     );
   }
-  // A manager is asked for by the id alone.
+  // A manager is filtered by id only.
   if (attribute.kind === 'complex' && !sub) {
     const part = partOf(attribute, 'value');
     return compareText(tx, { held: exprOf(parts, { ...path, sub: part }), of: part, by, value });
@@ -125,7 +128,7 @@ function compareText(tx: Tx, { held, of, by, value, lowered = false }: Comparing
   return sql[by]();
 }
 
-// The column is a text in ISO 8601, whose order is that of time.
+// The column is a text in ISO 8601, which sorts by time.
 function compareTime(
   tx: Tx,
   { held, by, text }: { held: Fragment; by: Comparison; text: string },
@@ -155,7 +158,7 @@ function exprOf(parts: Parts, path: AttributePath): Fragment {
 const json = ({ tx }: Parts, { extended }: AttributePath): Fragment =>
   extended ? tx`(t.attributes -> ${urns.enterprise}::text)` : tx`t.attributes`;
 
-/** Whether one value of a list is as asked. */
+/** Whether one value of a list matches. */
 function inValues(
   parts: Parts,
   path: AttributePath,
@@ -199,7 +202,7 @@ const cannot = (path: AttributePath) =>
   badRequest('invalidFilter', `${nameOf(path)} cannot be filtered this way.`);
 
 /**
- * What a list is sorted by, as text; null where nothing is said. Of several values the primary one
+ * The sort key of a list, as text; null where none is given. Of several values the primary one
  * counts, else the first.
  * @throws 400 invalidValue
  */

@@ -29,7 +29,7 @@ export interface ScimRequest {
 
 export interface Answered {
   readonly answer: HookAnswer;
-  /** What is written into the log; nothing for what only reads. */
+  /** The log entry; absent for calls that only read. */
   readonly done?: Done;
 }
 
@@ -195,8 +195,8 @@ async function onGroups(
 
 const notAllowed = () => new ScimError(405, undefined, 'This method is not supported here.');
 
-// RFC 7644 section 4: a filter that were ignored would let the caller take all for what it asked
-// for.
+// RFC 7644 section 4: if a filter were ignored, the caller would take all resources for the
+// filtered ones.
 const notFiltered = () =>
   new ScimError(403, undefined, 'This endpoint cannot be filtered or searched.');
 

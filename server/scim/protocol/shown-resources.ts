@@ -1,4 +1,4 @@
-// People and groups as a directory reads them: what it sent, with our id, links and version.
+// People and groups as a directory reads them: what it sent, plus our id, links and version.
 import { versionOf } from '#domain/scim/entity-tags.ts';
 import type { Resource } from '#domain/scim/read-resource.ts';
 import { groupSchema, type ResourceSchema, userSchema } from '#domain/scim/scim-schema.ts';
@@ -6,7 +6,7 @@ import type { DirectoryCall } from '../directory-call.ts';
 import type { ScimGroup } from '../groups/scim-groups.store.ts';
 import type { ScimUser } from '../people/scim-users.store.ts';
 
-/** What each row of either kind has. */
+/** The columns of both kinds of rows. */
 export type Held = Pick<ScimUser, 'public_id' | 'revision' | 'created' | 'modified'>;
 
 export const locationOf = (

@@ -1,5 +1,5 @@
-// Asking for a link to set a new password: every request is only written down, so that its answer
-// takes the same time for every address.
+// Requests a link to set a new password. The call only records the request, so that it takes the
+// same time for every address.
 import { tooMany } from '#domain/kit/errors.ts';
 import { waitText } from '#domain/sign-in/codes.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -11,7 +11,7 @@ const requestsOfAddress = 20;
 
 /**
  * @throws 409 where email is not set up, the same for every address; 429 with the wait for a
- * network that has asked too often
+ * network with too many requests
  */
 export async function askForLink(
   database: Database,

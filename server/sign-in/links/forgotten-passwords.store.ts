@@ -1,8 +1,8 @@
-// The SQL of requests for a new password: kept alike for every address, counted, and answered later
-// by a sweep.
+// The SQL of requests for a new password: recorded alike for every address, counted, and answered
+// later by a sweep.
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** IPv6 callers are counted by their network, of which one caller has all the addresses. */
+/** IPv6 callers are counted by network: one caller has all its addresses. */
 const source = (tx: Tx, address: string) =>
   tx`
     case
@@ -44,7 +44,7 @@ export async function listWaiting(tx: Tx, most: number, but: readonly number[]):
   return rows.map(({ id }) => id);
 }
 
-/** Nothing for one that another process has taken. */
+/** Nothing for one that another process has claimed. */
 export async function takeRequest(tx: Tx, id: number): Promise<{ email: string } | undefined> {
   const [row] = await tx<{ email: string }[]>`
     update forgotten_passwords
@@ -58,7 +58,7 @@ export async function noteSent(tx: Tx, id: number, userId: number): Promise<void
   await tx`update forgotten_passwords set user_id = ${userId} where id = ${id}`;
 }
 
-/** Drops what is counted by nobody any more. */
+/** Deletes requests that no limit counts any more. */
 export async function dropOldRequests(tx: Tx): Promise<void> {
   await tx`
     delete from forgotten_passwords
@@ -79,8 +79,8 @@ export interface Forgetful {
 }
 
 /**
- * Who may set a password by this address, held so that two requests at once are one after the
- * other.
+ * The person who may set a password by this address, locked so that two requests at once run one
+ * after the other.
  */
 export async function findForgetful(tx: Tx, email: string): Promise<Forgetful | undefined> {
   const [row] = await tx<Forgetful[]>`

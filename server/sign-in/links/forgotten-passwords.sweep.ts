@@ -1,5 +1,5 @@
-// Answers requests for a new password: a link to those who have an account, nothing to anybody
-// else.
+// Answers requests for a new password: emails a link where an account exists, and sends nothing
+// elsewhere.
 import { randomBytes } from 'node:crypto';
 import { passwordLinkMinutes, passwordMailsPerHour } from '#domain/sign-in/password-links.api.ts';
 import { invitationHours } from '#domain/users/invitation.ts';
@@ -31,11 +31,11 @@ async function answer(tx: Tx, id: number, { queueMail, links }: Inviting): Promi
   if (!request) return;
   await store.dropOldRequests(tx);
   const person = await store.findForgetful(tx, request.email);
-  // The limits say nothing to the caller: one more email would only fill the mailbox.
+  // The limits are invisible to the caller: one more email would only fill the mailbox.
   if (!person || person.minute > 0 || person.hour >= passwordMailsPerHour) return;
   const token = randomBytes(32).toString('base64url');
   const hash = hashToken(token);
-  // Somebody who was invited and has no password yet gets the way to set up their account again.
+  // A person who was invited and has no password yet gets the link that sets up the account.
   const kind = person.has_password ? reset : setUp;
   await keepLink(tx, person.id, { hash, minutes: kind.minutes, purpose: kind.purpose });
   await store.noteSent(tx, id, person.id);

@@ -1,5 +1,5 @@
-// The calls of a forgotten password; each opens its own transactions, because a password is worked
-// out outside of them.
+// The calls of a forgotten password. Each opens its own transactions, because the password is
+// hashed outside of them.
 import { passwordLinksApi } from '#domain/sign-in/password-links.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { askForLink } from './forgotten-passwords.service.ts';

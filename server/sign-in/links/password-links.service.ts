@@ -1,5 +1,5 @@
-// Setting a new password by an emailed link: used once, and refused alike whatever is wrong with
-// it. It signs nobody in, so the second factor is still asked for.
+// Sets a new password by an emailed link, which works once and is refused with one text for every
+// reason. It begins no session, so the second factor is still required.
 import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { passwordMismatchText, resetLinkRefusedText } from '#domain/sign-in/password-links.api.ts';
 import { leastPasswordBesideFactor, passwordFaults } from '#domain/users/password.ts';
@@ -24,8 +24,8 @@ export interface RepeatedPassword {
 }
 
 /**
- * @throws 422: what is wrong with the password, or the one text for a link that cannot be used; 503
- * where hundreds of the same address wait
+ * @throws 422 with the faults of the password, or the one text for a link that cannot be used; 503
+ * where hundreds of attempts for the same address are waiting
  */
 export async function setPasswordByLink(
   { database, sessions, turns }: LinkParts,
@@ -35,7 +35,7 @@ export async function setPasswordByLink(
   // The shorter length is known before the link is; the rest of the rule depends on the person.
   refusePassword(given, passwordFaults(given.password, leastPasswordBesideFactor));
   return await turns.enter(address, async () => {
-    // Hashed before the link is looked for, so that a good and a bad one take the same time.
+    // Hashed before the link is looked up, so that a good and a bad link take the same time.
     const hash = await hashPassword(given.password);
     return await database.write({ role: 'platform' }, async (tx) => {
       const found = await takeLink(tx, hashToken(given.token), 'password');
@@ -58,7 +58,7 @@ export async function setPasswordByLink(
   });
 }
 
-/** @throws 422 with what is wrong with a password and its repeat */
+/** @throws 422 with the faults of a password and its repetition */
 export function refusePassword(
   { password, password_confirmation }: RepeatedPassword,
   wrong: string[],

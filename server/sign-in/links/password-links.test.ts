@@ -1,5 +1,5 @@
-// A forgotten password, and the attacks on its links (goals A7, A8). Where a check can be left out,
-// the attack succeeds without it.
+// A forgotten password, and attacks on its links (goals A7, A8). Without the check, each attack
+// succeeds.
 import { expect, test } from 'vitest';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { signInBench, tryAs } from '../sign-in.factory.ts';
@@ -42,7 +42,7 @@ const set = async (token: string, password = next) =>
     password,
     password_confirmation: password,
   });
-const told = async (answer: ReturnType<typeof set>) => [
+const outcomeOf = async (answer: ReturnType<typeof set>) => [
   (await answer).status,
   (await answer).body.errors,
 ];
@@ -52,7 +52,7 @@ const hashOf = async (id: number) =>
       .ownerSql`select password_hash from user_credentials where user_id = ${id}`
   )[0];
 
-test('the link of the email sets a new password and ends every session; the second factor is still asked for', async () => {
+test('the link of the email sets a new password and ends every session; the second factor is still required', async () => {
   const { db } = bench.running();
   const { id, email } = await bench.person();
   await db.ownerSql`
@@ -113,7 +113,7 @@ test.each<
     null,
   ],
   [
-    'of somebody disabled',
+    'of a disabled person',
     async (_token, _email, id) =>
       await bench.running().db.ownerSql`update users set status = 'disabled' where id = ${id}`,
     async () => await bench.running().db.ownerSql`update users set status = 'active'`,
@@ -130,7 +130,7 @@ test.each<
     const token = await requested(email);
     await attack(token, email, id);
     const before = await hashOf(id);
-    expect(await told(set(token, 'Another harbour 8!'))).toEqual(refused);
+    expect(await outcomeOf(set(token, 'Another harbour 8!'))).toEqual(refused);
     expect(await hashOf(id)).toEqual(before);
     if (!weaken) return;
     await weaken();
@@ -148,7 +148,7 @@ test('an invented, a tampered and an empty token are refused alike', async () =>
   const before = await hashOf(id);
   const tampered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
   for (const bad of ['invented', tampered, token.toUpperCase(), `${token} `])
-    expect(await told(set(bad))).toEqual(refused);
+    expect(await outcomeOf(set(bad))).toEqual(refused);
   expect(await hashOf(id)).toEqual(before);
   expect((await set(token)).status).toBe(200);
 });
@@ -181,7 +181,7 @@ test.each([
   expect((await set(token)).status).toBe(200);
 });
 
-test('beside a second factor 8 characters are enough', async () => {
+test('with a second factor 8 characters are enough', async () => {
   const { id, email } = await bench.person();
   await bench.running().db
     .ownerSql`update users set two_factor_method_enabled = 'app' where id = ${id}`;
@@ -237,7 +237,7 @@ test('a mailbox gets one email a minute and five an hour; every request is answe
   expect([new Set(statuses), await bench.count('deliveries')]).toEqual([new Set([200]), 5]);
 });
 
-test('a network that asks for many addresses waits, and nothing is written', async () => {
+test('a network with requests for many addresses must wait, and nothing is written', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.9' };
   for (let count = 0; count < 20; count += 1)
     await ask(`a${count}@vigil.example`, bench.client(), headers);

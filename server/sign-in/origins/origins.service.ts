@@ -1,5 +1,5 @@
-// A session carried to another origin by a token that works once, and asking for access (R160;
-// gaps: single sign-on redirect, request access).
+// Carries a session to another origin by a token that works once, and requests access (R160; gaps:
+// single sign-on redirect, request access).
 import type { Actor } from '#domain/access/actor.ts';
 import { carriedSessionKey } from '#domain/access/session-headers.ts';
 import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
@@ -34,8 +34,9 @@ interface Carrier extends SessionOrigin {
 }
 
 /**
- * Begins the session that a token stands for, or goes on with the one that it carries. @returns the
- * session's token @throws 401 for every token that does not work
+ * Begins the session that a token was issued for, or continues the one that it carries.
+ * @returns the session's token
+ * @throws 401 for every token that does not work
  */
 export async function takeCarried(
   tx: Tx,
@@ -63,7 +64,7 @@ export async function takeCarried(
   return token;
 }
 
-/** One that goes on keeps its age and all that was proved in it, and ends where it was. */
+/** A carried session keeps its age and its proofs, and ends at its previous origin. */
 async function sessionOf(
   tx: Tx,
   sessions: Sessions,
@@ -73,15 +74,15 @@ async function sessionOf(
   if (person.session_id === null)
     return await sessions.begin(tx, person, { ...from, samlInitiated: person.saml !== null });
   const token = await sessions.renew(tx, person.session_id);
-  // What this browser had here before; where that was the same session, it has the new token by
+  // The browser's previous session here; where it was the same session, it has the new token by
   // now.
   if (from.token !== null) await sessions.end(tx, from.token);
   return token;
 }
 
 /**
- * The address at which the person goes on, with a token in it; null where they are at home on this
- * origin or may not say.
+ * The address at which the person continues, with a token in it; null where they have no other
+ * origin.
  */
 export async function carryOn(tx: Tx, actor: Actor, host: string): Promise<string | null> {
   const own = await store.findOwnOrigin(tx, actor.user_id);
@@ -112,9 +113,9 @@ export interface Requesting {
 }
 
 /**
- * Notes the request and emails those who decide on it.
- * @returns how many the organisation has notified
- * @throws 409 for somebody who has access
+ * Records the request and emails those who decide on it.
+ * @returns how many people the organisation has notified
+ * @throws 409 for a person who already has access
  */
 export async function requestAccess(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The SQL of signing in across origins, nothing else.
+// The SQL of signing in across origins.
 import { crossOriginSeconds } from '#domain/sign-in/origins.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -22,7 +22,7 @@ export async function findWays(tx: Tx, subdomain: string): Promise<SignInWays | 
   return row;
 }
 
-/** What a session begun by single sign-on is known by at the identity provider. */
+/** The names by which the identity provider identifies a session begun by single sign-on. */
 export interface SamlIdentity {
   readonly organisation_id: number;
   readonly connection_id: number;
@@ -36,7 +36,7 @@ export interface NewToken {
   readonly userId: number;
   /** Of a session begun by single sign-on; null for any other. */
   readonly saml: SamlIdentity | null;
-  /** Of the cookie of the one browser that may use it; null for any. */
+  /** Hash of the cookie of the one browser that may use it; null for any browser. */
   readonly browserHash: Buffer | null;
   /** Where the session may begin, with its port; null for any host. */
   readonly host: string | null;
@@ -52,7 +52,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
       ${token.host}, app.now() + make_interval(secs => ${crossOriginSeconds}))`;
 }
 
-/** The same for a session that goes on at another host; nothing where it has ended. */
+/** The same for a session that continues at another host; nothing where it has ended. */
 export async function insertSessionToken(
   tx: Tx,
   {
@@ -71,7 +71,7 @@ export async function insertSessionToken(
 
 export interface CarriedPerson {
   readonly id: number;
-  /** That goes on; null where one begins. */
+  /** The session to continue; null where a new one begins. */
   readonly session_id: number | null;
   readonly organisation_id: number | null;
   readonly saml: SamlIdentity | null;
@@ -84,7 +84,7 @@ export interface TokenPlace {
 }
 
 /**
- * Whose token it is, used up by this; nothing where it was used, has expired, belongs to another
+ * Uses a token up and returns its owner; nothing where it was used, has expired, belongs to another
  * browser or host, or the person may not sign in.
  */
 export async function takeToken(
@@ -113,7 +113,7 @@ export async function takeToken(
   return row;
 }
 
-/** Notes by which name of which connection the session of a token was begun. */
+/** Records the connection and name by which the session of a token was begun. */
 export async function noteSamlSession(
   tx: Tx,
   tokenHash: Buffer,
@@ -151,7 +151,7 @@ export interface AccessRequest {
 }
 
 /**
- * Who asks, and whom the organisation has notified: those of its choice who can sign in, else its
+ * The requester, and the people to notify: those the organisation chose who can sign in, else its
  * administrators.
  */
 export async function readAccessRequest(

@@ -1,5 +1,5 @@
-// Signing in across origins: a token works once, for a minute and for who it was made; asking for
-// access emails each of those notified once a day.
+// Signing in across origins: a token works once, for a minute, for its person; a request for access
+// emails each recipient once a day.
 import { describe, expect, test } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -43,7 +43,7 @@ describe('a session carried to another origin', () => {
     expect((await bench.kinds()).filter((kind) => kind === 'sign_in.carried')).toHaveLength(1);
   });
 
-  test('is refused alike: after a minute, invented, none, and for somebody who may not sign in', async () => {
+  test('is refused alike: after a minute, invented, none, and for a person who may not sign in', async () => {
     const late = await makeToken((await person()).id);
     pass(1.1);
     const disabled = await person({ status: 'disabled' });
@@ -77,7 +77,7 @@ describe('a session carried to another origin', () => {
     expect(rows.every((row) => !row.all.includes(token))).toBe(true);
   });
 
-  test('goes to the organisation’s own origin, and nowhere for the one that is open', async () => {
+  test('leads to the organisation’s own origin, and nowhere from that origin itself', async () => {
     const { email } = await person();
     const { db, organisation_id, http } = running();
     const client = bench.client();
@@ -135,7 +135,7 @@ describe('the page of an organisation’s address', () => {
 });
 
 describe('asking for access', () => {
-  test('emails each of those notified once a day, and somebody with access is refused', async () => {
+  test('emails each recipient once a day, and is refused for a person who has access', async () => {
     const { db, organisation_id } = running();
     const one = await person({ role: 'organisation_admin' });
     const two = await person({ role: 'organisation_user' });
@@ -170,7 +170,7 @@ describe('asking for access', () => {
     expect(await count('deliveries')).toBe(4);
   });
 
-  test('is noted on a draft; those chosen who cannot sign in any more leave it to the administrators, and the answer counts them', async () => {
+  test('is recorded on a draft; where the chosen recipients can no longer sign in, administrators are notified, and the answer counts them', async () => {
     const { db, organisation_id } = running();
     const sql = db.ownerSql;
     const [admin, gone] = [

@@ -1,5 +1,5 @@
-// Registering passkeys and signing in with one: the user is verified by the device each time, so
-// that it counts as both factors.
+// Registers passkeys and signs in with one. The device verifies the user each time, so a passkey
+// counts as both factors.
 import { createHash } from 'node:crypto';
 import {
   generateAuthenticationOptions,
@@ -59,8 +59,8 @@ export async function registerOptions(
 }
 
 /**
- * Whether the browser says that the page was framed by another site, which we never are. What
- * cannot be read is refused by the library.
+ * Whether the browser reports that the page was framed by another site, which ours never is. The
+ * library refuses data that cannot be read.
  */
 function isCrossOrigin(clientDataJSON: string): boolean {
   try {
@@ -152,8 +152,9 @@ export async function signInOptions(
 }
 
 /**
- * Whose passkey answered the challenge; null for an unknown one, a used challenge, and somebody who
- * may not sign in. Answered, not thrown: a challenge that was tried is used up.
+ * The owner of the passkey that answered the challenge; null for an unknown passkey, a used
+ * challenge, or a person who may not sign in. Returned, not thrown: a challenge that was tried must
+ * be committed as used.
  */
 export async function passkeyOwnerOf(
   { party }: PasskeyParts,

@@ -1,5 +1,4 @@
-// The SQL of passkeys and of the challenges that wait for an answer. The platform's view alone has
-// it.
+// The SQL of passkeys and open challenges. Only the platform's view can read it.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -13,7 +12,7 @@ export async function keepChallenge(tx: Tx, hash: Buffer, userId: number | null)
     values (${hash}, ${userId}, app.now() + make_interval(mins => ${challengeMinutes}))`;
 }
 
-/** Uses a challenge up. @returns whether it waited for this person, or for anybody who signs in */
+/** Uses a challenge up. @returns whether it was issued for this person, or for any sign-in */
 export async function takeChallenge(tx: Tx, hash: Buffer, userId: number | null): Promise<boolean> {
   const rows = await tx`
     delete from passkey_challenges
@@ -92,7 +91,7 @@ export interface PasskeyOwner {
   readonly role: RoleName;
   readonly email: string;
   readonly first_name: string;
-  /** Null for somebody without a password. */
+  /** Null for a person without a password. */
   readonly password_hash: string | null;
   readonly has_signed_in: boolean;
   /** Whether the person may sign in by themselves at all. */

@@ -1,4 +1,4 @@
-// Passkeys over real sockets: what is no answer to a waiting challenge signs nobody in and
+// Passkeys over real sockets: an answer that does not match an open challenge begins no session and
 // registers nothing.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function inside() {
   return { id, client };
 }
 
-test('an invented passkey signs nobody in, whatever challenge it names', async () => {
+test('an invented passkey begins no session, whatever challenge it names', async () => {
   const client = bench.client();
   const { challenge } = (await client.post<{ challenge: string }>('/auth/passkey/options')).body
     .data;
@@ -179,7 +179,7 @@ const framed = [
   { topOrigin: 'https://evil.example' },
 ];
 
-test('a passkey answered in a frame of another site signs nobody in and uses its challenge up', async () => {
+test('a passkey answered in a frame of another site begins no session and uses its challenge up', async () => {
   const { id } = await inside();
   const answered = await aPasskey(id);
   const client = bench.client();

@@ -1,4 +1,4 @@
-// For which site passkeys are made: from the settings only, never from what a caller says.
+// The relying party (site) of passkeys: taken from the settings only, never from the request.
 import type { Config } from '#server/kit/config.ts';
 
 export interface RelyingParty {

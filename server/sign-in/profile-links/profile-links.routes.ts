@@ -1,5 +1,5 @@
-// The calls of profile links: an administrator sends one, and the phone that has it opens it and
-// saves what was entered, once.
+// The calls of profile links: an administrator sends one; the phone that opens it saves the profile
+// once.
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { AppError, notFound, tooMany } from '#domain/kit/errors.ts';
@@ -33,8 +33,8 @@ const hashOf = (token: string): Buffer => hashToken(token.slice(0, 200));
 export const profileLinkRoutes = (parts: ProfileLinkParts): Route[] =>
   router(profileLinksApi, {
     send: async ({ actor, params }) => {
-      // The caller's own view says whom they may ask; the links themselves are the platform's to
-      // see.
+      // The caller's own view decides which people they may ask; only the platform's view reads
+      // links.
       const person = await parts.database.read(
         reachOf(actor),
         async (tx) => await store.findRecipient(tx, params.id),

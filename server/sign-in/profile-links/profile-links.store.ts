@@ -1,5 +1,5 @@
-// The rows of profile links: whom one can be sent to, keeping it, and using it up. Read by the
-// platform's view alone.
+// The SQL of profile links: possible recipients, keeping a link, and using it up. Only the
+// platform's view can read it.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -26,8 +26,8 @@ export async function findRecipient(tx: Tx, userId: number): Promise<Recipient |
 }
 
 /**
- * Seconds since the last link was sent to a person, who is held until the transaction ends; null
- * without an earlier link.
+ * Seconds since the last link was sent to a person, whose row is locked until the transaction ends;
+ * null without an earlier link.
  */
 export async function secondsSinceLink(tx: Tx, userId: number): Promise<number | null> {
   await tx`select from users where id = ${userId} for no key update`;
@@ -57,8 +57,8 @@ export type LinkOwner = Pick<
 >;
 
 /**
- * Whose link it is, held until the transaction ends where it is to be used; nothing for one that
- * cannot be.
+ * The owner of a link, locked until the transaction ends where it is to be used; nothing for a link
+ * that cannot be used.
  */
 export async function findProfileLink(
   tx: Tx,

@@ -1,5 +1,5 @@
-// A person completes their profile by a link on a phone: it works once, shows nothing that is
-// known, and every bad one is refused alike.
+// A person completes their profile by a link on a phone: it works once, reveals nothing already
+// stored, and every bad link is refused alike.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { profileLinkRefusedText } from '#domain/sign-in/profile-links.api.ts';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -93,7 +93,7 @@ const before = {
   profile_step: 'profile',
 };
 
-test('it is sent by SMS, opened, and completes the profile once; what is left empty stays', async () => {
+test('it is sent by SMS, opened, and completes the profile once; empty fields stay as they are', async () => {
   const answer = await send();
   expect([answer.status, answer.body.data.channel]).toEqual([200, 'sms']);
   expect((await sent()).map(({ recipient }) => recipient)).toEqual(['+61491570156']);
@@ -123,7 +123,7 @@ test('it is sent by SMS, opened, and completes the profile once; what is left em
 });
 
 describe('is refused, and nothing is written', () => {
-  test('invented, replaced, expired, or of somebody who may not sign in', async () => {
+  test('invented, replaced, expired, or of a person who may not sign in', async () => {
     await send();
     pass(2);
     await send();
@@ -155,7 +155,7 @@ describe('is refused, and nothing is written', () => {
   });
 });
 
-test('nobody sends it to people they may not change, twice a minute, or to people who cannot be reached', async () => {
+test('is not sent to people outside the sender’s authority, twice a minute, or to people without email and mobile', async () => {
   const theirs = await adminOf(await anOrganisation(db.ownerSql, { name: 'Outback' }));
   const worker = http.signedIn({ user_id: ana, role: 'organisation_user', organisation_id: ours });
   expect([(await send(theirs)).status, (await send(worker)).status]).toEqual([404, 403]);

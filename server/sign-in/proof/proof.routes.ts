@@ -1,4 +1,4 @@
-// The calls by which a person confirms that it is them.
+// The calls by which a person proves their identity again.
 import { proofApi } from '#domain/sign-in/proof.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import type { PasskeyParts } from '../passkeys/passkeys.service.ts';

@@ -1,5 +1,5 @@
-// Confirms that the person in a session is who they say: a right password, code or passkey opens
-// the calls that ask for it for 10 minutes.
+// Proves a session's person again: a right password, code or passkey opens the calls that require
+// proof for 10 minutes.
 import type { Actor } from '#domain/access/actor.ts';
 import { type AppError, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';
 import { passkeyRefusedText } from '#domain/sign-in/passkeys.api.ts';
@@ -42,7 +42,7 @@ export async function giveProof(
           (await codeIsRight(parts, tx, person, { ...given, isSetUp: false }))) ||
         (given.by === 'passkey' &&
           (await passkeyOwnerOf(parts, tx, given.answer))?.id === person.id);
-      // A refusal is answered, not thrown: what was counted must stay.
+      // A refusal is returned, not thrown, so that its count is committed.
       if (!isRight) return await refuse(tx, actor, given.by);
       await forgetTries(tx, person.id);
       if (!(await noteProof(tx, actor.session_id))) throw unauthenticated();

@@ -1,4 +1,4 @@
-// The SQL of proofs: which ways a person has, and when a session was last proved.
+// The SQL of proofs: the methods a person has, and when a session was last proved.
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 

@@ -1,5 +1,5 @@
-// A session that was not proved lately changes nothing of how its person signs in; a password, a
-// code or a passkey opens it for 10 minutes.
+// Without a recent proof a session changes nothing of how its person signs in; a password, a code
+// or a passkey allows it for 10 minutes.
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from '#domain/api.ts';
 import { pathOf } from '#domain/kit/path.ts';
@@ -25,7 +25,7 @@ const everything = async (): Promise<unknown> =>
 
 const asked = allEndpoints.flatMap(({ endpoint }) => (endpoint.needs_proof ? [endpoint] : []));
 
-test('calls that change how one signs in ask for proof', () => {
+test('calls that change how one signs in require proof', () => {
   expect(asked.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /auth/passkeys/:id',
     'DELETE /auth/sessions',
@@ -92,7 +92,7 @@ describe('a proof', () => {
 
   test.each([
     ['a wrong password', { by: 'password', password: 'not this one at all' }, 'password'],
-    ['a passkey of nobody', { by: 'passkey', answer: anAnswer() }, 'answer'],
+    ['an unknown passkey', { by: 'passkey', answer: anAnswer() }, 'answer'],
     [
       'a wrong recovery code',
       { by: 'code', method: 'recovery_code', code: 'AAAA-AAAA-AAAA' },
@@ -118,7 +118,7 @@ describe('a proof', () => {
   });
 });
 
-test('how one can confirm is said', async () => {
+test('the person’s methods of proof are listed', async () => {
   const { client } = await withApp();
   expect((await client.get('/auth/proof')).body.data).toEqual({
     password: true,

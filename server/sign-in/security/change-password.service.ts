@@ -1,5 +1,5 @@
-// Changing the own password from inside: the current one is asked, wrong ones are counted, and only
-// this session goes on.
+// Changes one's own password: the current one is required, wrong ones are counted, and all other
+// sessions end.
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { type FieldErrors, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';

@@ -1,4 +1,4 @@
-// The people whose security an administrator may see and change: those of their own view, and only
+// The people whose security an administrator may see and change: those in their own view, and only
 // with at least the same authority.
 import type { Actor } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#server/kit/db/database.ts';
 import { requireAuthority } from '#server/users/authority.service.ts';
 import { findUnlockable, type Unlockable } from '../unlock.service.ts';
 
-/** A person whom the caller's own view shows. @throws 404 for everybody else */
+/** A person in the caller's own view. @throws 404 for all others */
 export async function requireSeen(
   database: Database,
   actor: Actor,

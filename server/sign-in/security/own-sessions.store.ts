@@ -1,5 +1,5 @@
-// The SQL of the sessions a person sees and ends, and of what administrators see of how somebody
-// signs in.
+// The SQL of the sessions that a person sees and ends, and of what administrators see of a person's
+// sign-in.
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import { longestSessionHours } from '#domain/access/session-headers.ts';
 import type { OwnSession } from '#domain/sign-in/security.api.ts';
@@ -28,7 +28,7 @@ export async function listSessions(
     order by s.id = ${currentId} desc, s.seen_at desc, s.id desc`;
 }
 
-/** Ends sessions of a person besides one: all, or the one named. */
+/** Ends sessions of a person other than the current one: all, or the given one. */
 export async function endSessionsBesides(
   tx: Tx,
   userId: number,

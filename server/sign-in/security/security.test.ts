@@ -1,4 +1,4 @@
-// One's own security page over real sockets: sessions, the password, the notice of a new browser,
+// One's own security page over real sockets: sessions, the password, the email about a new browser,
 // and what administrators see and end.
 import { describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -17,7 +17,7 @@ const statusOf = async (client: Client): Promise<number> => {
   return (await client.get('/user')).status;
 };
 
-/** Somebody who is in: the second factor was proved. */
+/** A client that is fully signed in: the second factor was proved. */
 async function inside(given: Parameters<typeof person>[0] = {}, email?: string) {
   const who = email === undefined ? await person(given) : { id: 0, email };
   const client = bench.client();
@@ -138,7 +138,7 @@ describe('the notice of a new browser', () => {
       `
     ).length;
 
-  test('comes for a browser that is not known, and neither the first time nor for a known one', async () => {
+  test('is sent for an unknown browser, and neither for the first sign-in nor for a known one', async () => {
     const { email, client } = await inside();
     expect(await notices()).toBe(0);
     await tryAs(client, email, right);
@@ -151,7 +151,7 @@ describe('the notice of a new browser', () => {
     expect(mail?.body).toContain('198.51.100.9');
   });
 
-  test('comes not for a wrong password', async () => {
+  test('is not sent for a wrong password', async () => {
     const { email } = await inside();
     await tryAs(bench.client(), email, 'wrong');
     expect(await notices()).toBe(0);
@@ -174,7 +174,7 @@ describe('an administrator', () => {
     expect(await statusOf(worker.client)).toBe(401);
   });
 
-  test('of another organisation finds nobody, and nobody is signed out', async () => {
+  test('of another organisation gets 404, and no session ends', async () => {
     const [elsewhere] = await sql()<
       { id: number }[]
     >`insert into organisations (name) values ('Elsewhere') returning id::int`;

@@ -1,5 +1,5 @@
-// A sign-in address changes when its link is opened, and not before: until then the old address
-// signs in, and it is told who asked.
+// A sign-in address changes only when its link is opened: until then the old address signs in, and
+// it is emailed who requested the change.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { User } from '#domain/users/user.ts';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
@@ -125,7 +125,7 @@ test('the old address signs in until the link at the new one is opened; then all
   ).toHaveLength(2);
 });
 
-test('a forgotten password goes to the old address while the new one waits', async () => {
+test('a forgotten-password link goes to the old address while the new one is unconfirmed', async () => {
   await change('ana@attacker.example');
   await db.ownerSql`truncate deliveries cascade`;
   await http.client().post('/password/forgot', { email: 'ana@attacker.example' });
@@ -134,7 +134,7 @@ test('a forgotten password goes to the old address while the new one waits', asy
   ).toBe(0);
 });
 
-test('the present address takes a change back, and its link is dead', async () => {
+test('entering the present address cancels a change, and its link is void', async () => {
   await change('ana@elsewhere.example');
   const link = await linkTo('ana@elsewhere.example');
   expect((await change('Ana@Redgum.example')).body.data.new_email).toBeNull();

@@ -1,5 +1,5 @@
-// An invitation where email is not set up: nobody says that it was sent, the one who invites may
-// hand the link over, and it goes by itself once it can.
+// An invitation where email is not set up: it is not reported as sent, the inviter may hand the
+// link over, and it is emailed once a service is set up.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -74,7 +74,7 @@ const invited = async (): Promise<number> => {
 const again = async (client: Client, id: number) =>
   (await client.post<Invitation>(`/users/${id}/resend-signup`)).body.data;
 
-test('says that it was not sent, and its link sets the account up', async () => {
+test('is reported as not sent, and its link sets the account up', async () => {
   const id = await invited();
   const { email, delivery, link } = await again(helen, id);
   expect([email, delivery]).toEqual(['ana@redgum.example', 'not_set_up']);
@@ -99,7 +99,7 @@ test('with email set up, the link is the email’s alone', async () => {
   expect(event?.['data']).not.toHaveProperty('link_shown');
 });
 
-test('somebody who acts for an administrator gets no link', async () => {
+test('a session acting for an administrator gets no link', async () => {
   const id = await invited();
   const acting = http.signedIn({
     user_id: helenId,
@@ -113,7 +113,7 @@ test('somebody who acts for an administrator gets no link', async () => {
   ).toMatchObject({ link: null });
 });
 
-test('who may not invite gets neither an answer nor a new link', async () => {
+test('a caller who may not invite gets no link, and none is made', async () => {
   const id = await invited();
   const before = JSON.stringify(await db.ownerSql`select * from password_links`);
   const worker = http.signedIn({

@@ -1,4 +1,4 @@
-// An invitation from the email to the first session: its link works once, and every bad one is
+// An invitation from the email to the first session: its link works once, and every bad link is
 // refused alike.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Me } from '#domain/users/me.ts';
@@ -108,7 +108,7 @@ test('the link of the mail sets the password once; then the account is active an
   expect([again.status, again.body.errors]).toEqual(refusal);
 });
 
-test('used, expired, replaced, invented, of somebody disabled or removed: refused alike, and nothing is written', async () => {
+test('used, expired, replaced, invented, of a person disabled or removed: refused alike, and nothing is written', async () => {
   const person = await invited();
   const { status } = await helen.post(`/users/${person.id}/resend-signup`);
   const [first = '', second = ''] = await tokens();
@@ -128,7 +128,7 @@ test('used, expired, replaced, invented, of somebody disabled or removed: refuse
   expect(await hashes()).toBe(0);
 });
 
-test('of two who use a link at once, one sets the password', async () => {
+test('of two concurrent uses of a link, one sets the password', async () => {
   await invited();
   const [token = ''] = await tokens();
   const answers = await Promise.all([set(token), set(token)]);
@@ -146,7 +146,7 @@ test.each([
   expect([await hashes(), (await set(token)).status]).toEqual([0, 200]);
 });
 
-test('a new email of somebody invited gets a new link; whoever has a password is not invited again', async () => {
+test('a new email of an invited person gets a new link; a person with a password is not invited again', async () => {
   const person = await invited();
   await helen.post(`/users/${person.id}`, {
     email: 'ana.silva@redgum.example',

@@ -1,5 +1,5 @@
-// The calls of setting up an account; each opens its own transactions, because a password is worked
-// out outside of them.
+// The calls of setting up an account. Each opens its own transactions, because the password is
+// hashed outside of them.
 import { setUpApi } from '#domain/sign-in/set-up.api.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import type { Caller } from '../sign-in.service.ts';

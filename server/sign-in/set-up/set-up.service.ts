@@ -1,5 +1,5 @@
-// Setting up an account: terms, password and questions in one transaction. By the link of an
-// invitation it uses the link up and signs in; a session does what is left.
+// Sets up an account: terms, password and questions in one transaction. With an invitation's link
+// it uses the link up and signs in; in a session it does the steps that remain.
 import { createHash } from 'node:crypto';
 import type { BodyOf, DataOf } from '#domain/kit/endpoint.ts';
 import { invalid, notFound, unauthenticated } from '#domain/kit/errors.ts';
@@ -36,7 +36,7 @@ const needsPassword = ({ has_password, role }: SettingUp): boolean =>
   !has_password && role !== 'escalation_contact';
 
 /**
- * What is left to do for the person of a link, which stays unused, or of a session.
+ * The steps that remain for the person of a link, which stays unused, or of a session.
  * @throws 422 in the one text for a link that cannot be used
  */
 export async function whatIsLeft(
@@ -74,7 +74,7 @@ export async function setUpByLink(
   caller: Caller,
 ): Promise<SetUpDone> {
   return await parts.turns.enter(caller.address, async () => {
-    // Hashed before the link is looked for, so that a good and a bad one take the same time.
+    // Hashed before the link is looked up, so that a good and a bad link take the same time.
     const hash = await hashPassword(given.password ?? '');
     return await parts.database.write({ role: 'platform' }, async (tx) => {
       const link = await takeLink(tx, hashToken(given.signature), 'set_up');
@@ -91,7 +91,7 @@ export async function setUpByLink(
   });
 }
 
-/** The same for a signed-in person, whose session goes on. @param token of the session */
+/** The same in a session, which continues. @param token of the session */
 export async function setUpInSession(
   parts: SetUpParts,
   given: Given,

@@ -1,4 +1,4 @@
-// The SQL of setting up an account: what is left for a person to do.
+// The SQL of setting up an account: the steps that remain for a person.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { bindingTerms } from '#server/users/standing.store.ts';
@@ -23,8 +23,8 @@ export interface SettingUp {
 }
 
 /**
- * @param lock held until the transaction ends, so that of two at once the later sees what the
- * earlier did
+ * @param lock until the transaction ends, so that of two concurrent calls the later sees the
+ * earlier's changes
  */
 export async function findSettingUp(
   tx: Tx,

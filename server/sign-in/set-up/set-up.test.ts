@@ -62,7 +62,7 @@ const untouched = {
   sessions: 0,
 };
 
-test('the link shows what is left and stays unused; the press accepts, sets, and begins the session at once', async () => {
+test('the link shows the remaining steps and stays unused; the press saves them and begins the session', async () => {
   const { id, email } = await invited();
   const terms_id = await terms(1);
   const client = bench.client();
@@ -93,7 +93,7 @@ test('the link shows what is left and stays unused; the press accepts, sets, and
   await noTerms();
 });
 
-test('an organisation admin is asked nothing about themselves', async () => {
+test('an organisation admin has no profile step', async () => {
   const { id } = await invited('organisation_admin');
   await bench.client().post('/auth/setup', given);
   expect((await standing(id))?.['profile_step']).toBeNull();
@@ -126,7 +126,7 @@ test.each([
     { password_confirmation: ['The passwords you have entered do not match.'] },
   ],
   [
-    'a question of nobody',
+    'an unknown question',
     { answers: { '987654': 'yes' } },
     { 'answers.987654': ['This question does not exist any more.'] },
   ],
@@ -169,7 +169,7 @@ test('a required question is answered in the same press or nothing is done', asy
   await ownerSql`delete from sign_up_questions`;
 });
 
-test('a link of a reset, an invented one and nobody at all: refused, and nothing is written', async () => {
+test('a link of a reset, an invented one and no session: refused, and nothing is written', async () => {
   const { id } = await invited();
   await bench.running().db.ownerSql`update password_links set purpose = 'password'`;
   const answers = [
@@ -181,15 +181,15 @@ test('a link of a reset, an invented one and nobody at all: refused, and nothing
   expect(answers.map(({ status, body }) => [status, body.errors])).toEqual(
     Array(4).fill([422, { signature: [refusal] }]),
   );
-  const nobody = [
+  const unauthenticated = [
     await bench.client().post('/auth/setup', { password }),
     await bench.client().get('/auth/setup'),
   ];
-  expect(nobody.map(({ status }) => status)).toEqual([401, 401]);
+  expect(unauthenticated.map(({ status }) => status)).toEqual([401, 401]);
   expect(await standing(id)).toEqual(untouched);
 });
 
-test('whoever is signed in accepts new terms, and reads them before; the password is not asked again', async () => {
+test('a signed-in person reads and accepts new terms; the password is not required again', async () => {
   const { id, email } = await bench.person();
   const terms_id = await terms(1);
   const client = bench.client();

@@ -1,5 +1,5 @@
-// Where no service sends codes, no code is promised: the method is not offered, a call for one is
-// refused with nothing written, and nobody is kept out for it.
+// Without a service that sends codes the method is not offered, a call for a code is refused with
+// nothing written, and people are not locked out.
 import { afterEach, describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { signInBench } from '../sign-in.factory.ts';
@@ -69,7 +69,7 @@ test('a forgotten password is answered alike for every address: no email can be 
   expect([...(await sql()`select 1 from forgotten_passwords`)]).toEqual([]);
 });
 
-test('an unverified mobile keeps nobody out where no text can be sent, and is asked for again when it can', async () => {
+test('an unverified mobile locks no person out where no text can be sent, and must be verified when it can', async () => {
   const who = await person();
   await sql()`
     update users set mobile = '+61491570006', mobile_verified_at = null where id = ${who.id}

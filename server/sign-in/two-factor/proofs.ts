@@ -1,5 +1,5 @@
-// Whether a code proves the second factor, by its method. Each right code is used up here, in the
-// caller's transaction.
+// Checks a code of the second factor by its method. A right code is used up here, in the caller's
+// transaction.
 import { timingSafeEqual } from 'node:crypto';
 import { conflict } from '#domain/kit/errors.ts';
 import { codeAsKept, type Proof } from '#domain/sign-in/two-factor.ts';
@@ -19,7 +19,7 @@ export interface Given {
 type Judged = Given & { readonly isSetUp: boolean };
 type ProofParts = Pick<TwoFactorParts, 'sealing' | 'secret'>;
 
-/** @throws 409 where the key that the caller shows is not the one that waits */
+/** @throws 409 where the key shown by the caller's page is not the pending one */
 export async function codeIsRight(
   parts: ProofParts,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function codeIsRight(
     purpose: `two_factor_${given.method}`,
     code: codeAsKept(given.code),
   } as const;
-  // Its refusal is counted with those of the other methods, and said in their words.
+  // A refusal is counted and worded like those of the other methods.
   return (await takeCode(parts, tx, sent)) === null;
 }
 
@@ -66,8 +66,7 @@ async function firstCode(
 ): Promise<boolean> {
   const kept = await store.findSecret(tx, person.id, 'pending');
   const pending = kept ? sealing.open(kept.sealed) : null;
-  // What the caller sends only says which key the page shows; the code is checked against the one
-  // that was kept.
+  // The caller only sends which key its page shows; the code is checked against the stored one.
   if (pending === null || !isSame(pending, secret ?? ''))
     throw conflict('key_replaced', 'This key is no longer valid. Scan the new QR code.');
   const step = stepOf(pending, codeAsKept(code), person.now);

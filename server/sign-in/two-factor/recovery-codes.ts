@@ -1,4 +1,4 @@
-// Recovery codes: ten of them, each used once when nothing else is at hand.
+// Recovery codes: ten per person, each works once in place of another method.
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { codeAsKept, recoveryCodeCount } from '#domain/sign-in/two-factor.ts';
 
@@ -14,8 +14,8 @@ export const newRecoveryCodes = (): string[] =>
   });
 
 /**
- * With a key that the database does not have, so that a copy of it tells no codes. Typed letters
- * that look like a digit are taken as it.
+ * Keyed with a secret outside the database, so that a copy of the database reveals no codes. Typed
+ * letters that look like a digit count as that digit.
  */
 export const recoveryCodeHash = (secret: string, userId: number, typed: string): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, 'vigil', 'recovery codes', 32)))

@@ -1,5 +1,5 @@
-// An administrator takes somebody's second factor away, for example after a lost phone: the person
-// sets it up again.
+// An administrator resets a person's second factor, for example after a lost phone: the person sets
+// it up again.
 import type { Actor } from '#domain/access/actor.ts';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import { forbidden } from '#domain/kit/errors.ts';
@@ -12,9 +12,9 @@ import { deleteProofs } from './two-factor.store.ts';
 import type { TwoFactorParts } from './two-factor-parts.ts';
 
 /**
- * @param method what the person is asked to set up; null leaves the choice to them
+ * @param method the method the person must set up; null leaves the choice to them
  * @throws 409 where no service sends codes of that method; 404 for people outside the caller's
- * view; 403 for people above the caller, and for oneself, whose own pages do it with proof
+ * view; 403 for people above the caller, and for oneself: one's own pages do it with proof
  */
 export async function resetTwoFactor(
   { database, sessions }: Pick<TwoFactorParts, 'database' | 'sessions'>,

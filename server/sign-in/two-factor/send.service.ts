@@ -1,4 +1,4 @@
-// Sends the code of the second factor by email or SMS: to finish signing in, or to set the method
+// Sends the code of the second factor by email or SMS, to finish signing in or to set the method
 // up.
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict } from '#domain/kit/errors.ts';

@@ -9,12 +9,12 @@ const kind = { algorithm: 'SHA1', digits: 6, period: stepSeconds } as const;
 /** 160 random bits in base32, as apps take them. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code holds: with it an app knows the key, and whose account it is. */
+/** The content of the QR code: an app reads the key and the account from it. */
 export const provisioningUri = (secret: string, account: string): string =>
   new TOTP({ ...kind, issuer, label: account, secret: Secret.fromBase32(secret) }).toString();
 
 /**
- * The step whose code this is; null for a wrong one.
+ * The time step of a code; null for a wrong one.
  * @param code as typed, without spaces
  * @param now milliseconds since 1970
  */

@@ -1,5 +1,5 @@
-// What tests of the second factor begin with: codes as an authenticator app shows them, and
-// somebody who has set one up.
+// The fixture of the second-factor tests: codes as an authenticator app shows them, and a person
+// who has set one up.
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { Client } from '#server/kit/testing/test-client.ts';

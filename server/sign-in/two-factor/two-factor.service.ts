@@ -1,5 +1,4 @@
-// The second factor of the person who is signed in: setting a method up, proving it, and recovery
-// codes.
+// The second factor of the signed-in person: setting a method up, proving it, and recovery codes.
 import type { Actor } from '#domain/access/actor.ts';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import { AppError, conflict, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';
@@ -105,7 +104,7 @@ export async function verify(parts: TwoFactorParts, actor: Actor, given: Given):
       throw invalid({ code: [wrongCodeText] });
     const locked = await store.secondsLocked(tx, person.id);
     if (locked > 0) throw tooMany(lockedText(locked), locked);
-    // A refusal is answered, not thrown: what was counted must stay.
+    // A refusal is returned, not thrown, so that its count is committed.
     if (!(await codeIsRight(parts, tx, person, { ...given, isSetUp })))
       return await refuse(tx, actor, person, given.method);
     await store.forgetTries(tx, person.id);

@@ -1,5 +1,5 @@
-// The SQL of the second factor: keys, recovery codes and wrong codes. All of it in the platform's
-// view, which alone may read them.
+// The SQL of the second factor: keys, recovery codes and wrong codes. Only the platform's view can
+// read it.
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import {
   lockMinutes,
@@ -41,7 +41,7 @@ export async function lockPerson(
   return row;
 }
 
-/** Keeps a new key that waits for its first code; the one that waited before is gone. */
+/** Stores a pending key until its first code, in place of an earlier pending one. */
 export async function keepPendingSecret(tx: Tx, userId: number, sealed: Buffer): Promise<void> {
   await tx`
     insert into two_factor_secrets (user_id, state, sealed) values (${userId}, 'pending', ${sealed})
@@ -86,7 +86,7 @@ export async function noteStep(tx: Tx, userId: number, step: number): Promise<vo
   `;
 }
 
-/** Deletes the keys of a person whose codes come another way. */
+/** Deletes the keys of a person who no longer uses an app. */
 export async function deleteSecrets(tx: Tx, userId: number): Promise<void> {
   await tx`delete from two_factor_secrets where user_id = ${userId}`;
 }
@@ -112,9 +112,9 @@ export async function keepRecoveryCodes(
 
 /**
  * Uses a recovery code.
- * @param hashFor its hash for a person's id: the one that the person had when the codes were made,
- * which a move to another organisation changes
- * @returns whether it was there and not used before
+ * @param hashFor its hash for a person's id: the id at the time the codes were made, which moving
+ * to another organisation changes
+ * @returns whether it existed and was unused
  */
 export async function takeRecoveryCode(
   tx: Tx,

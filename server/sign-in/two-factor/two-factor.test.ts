@@ -1,5 +1,5 @@
-// The second factor over real sockets: set up by app, proved once a code, locked after wrong ones,
-// and never in clear in the database.
+// The second factor over real sockets: set up by app, each code works once, locked after wrong
+// ones, and never in clear in the database.
 import { Secret } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -109,7 +109,7 @@ describe('setting an app up', () => {
 });
 
 describe('signing in with a code', () => {
-  test('opens the portal under a new token, and the old token is dead', async () => {
+  test('opens the portal under a new token, and revokes the old token', async () => {
     const { email, secret } = await withApp();
     const client = await signedIn(email);
     const before = client.cookies.get('vigil_session') ?? '';
@@ -217,7 +217,7 @@ describe('wrong codes', () => {
 });
 
 describe('a recovery code', () => {
-  test('signs in once, in any writing, and the person is told by email', async () => {
+  test('signs in once, however it is typed, and the person is emailed', async () => {
     const { email, codes } = await withApp();
     const [code = ''] = codes;
     const client = await signedIn(email);
@@ -246,7 +246,7 @@ describe('a recovery code', () => {
     expect(mails.at(-1)?.body).toContain('9 codes are left');
   });
 
-  test('is right for somebody who was moved to another organisation, under their new account', async () => {
+  test('works for a person who was moved to another organisation, under their new account', async () => {
     const { id, codes } = await withApp();
     const moved = await person();
     await sql()`select app.hand_over_second_factor(${id}, ${moved.id})`;

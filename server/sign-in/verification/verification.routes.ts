@@ -1,5 +1,5 @@
-// The calls that verify numbers and addresses; they open their own transactions, because a wrong
-// code is counted although it is refused.
+// The calls that verify numbers and addresses. They open their own transactions, because a wrong
+// code is counted although the call is refused.
 import { notFound } from '#domain/kit/errors.ts';
 import { verificationApi } from '#domain/sign-in/verification.api.ts';
 import { reachOf } from '#server/kit/access/scope.ts';
@@ -41,8 +41,8 @@ export const verificationRoutes = (parts: VerificationParts): Route[] =>
           async (tx) => await confirmEmail(parts, tx, body.signature),
         ),
       resend: async ({ params, actor }) => {
-        // The caller's own view says whom they may ask; the codes themselves are the platform's to
-        // see.
+        // The caller's own view decides which people they may ask; only the platform's view reads
+        // codes.
         const person = await parts.database.read(
           reachOf(actor),
           async (tx) => await findToVerify(tx, params.id),

@@ -1,5 +1,5 @@
-// Verifying numbers and addresses: a person proves their own by a code; an administrator sends what
-// is still open again.
+// Verifies numbers and addresses: a person proves their own by a code; an administrator resends
+// what is not verified yet.
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { masked, type SentCode } from '#domain/sign-in/codes.ts';
@@ -68,9 +68,9 @@ async function requireUnverified(tx: Tx, userId: number, number: Number): Promis
 }
 
 /**
- * Sends a person what they still have to confirm: a new email address, else the mobile, else the
+ * Sends a person the next confirmation they need: a new email address, else the mobile, else the
  * landline, else the address of a contact.
- * @throws 409 where nothing is open, or no service takes the message; 429 with the wait
+ * @throws 409 where nothing is unconfirmed, or no service sends the message; 429 with the wait
  */
 export async function resendVerification(
   parts: VerificationParts,

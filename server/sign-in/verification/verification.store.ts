@@ -1,4 +1,4 @@
-// The SQL of verification: the person to whom a code goes, and what is still open.
+// The SQL of verification: the recipient of a code, and what is not verified yet.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { CodeRecipient } from '../codes.service.ts';
@@ -12,7 +12,7 @@ export interface ToVerify extends CodeRecipient {
   readonly contact_verified: boolean;
 }
 
-/** Somebody in the view of `tx`. */
+/** A person in the view of `tx`. */
 export async function findToVerify(tx: Tx, userId: number): Promise<ToVerify | undefined> {
   const [row] = await tx<ToVerify[]>`
     select id, organisation_id, role, name, email, new_email, mobile, landline,

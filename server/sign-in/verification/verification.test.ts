@@ -1,5 +1,5 @@
-// Verifying numbers by codes and addresses by links: each proves its own person's and opens nothing
-// else.
+// Verifying numbers by codes and addresses by links: each verifies only its own person's and opens
+// nothing else.
 import { beforeEach, expect, test } from 'vitest';
 import type { SentCode } from '#domain/sign-in/codes.ts';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
@@ -72,7 +72,7 @@ test('a landline is called', async () => {
   expect(await rowOf(id)).toMatchObject({ ...nothing, landline: true });
 });
 
-test('the code of one person verifies nobody else, and five wrong ones make the next wait', async () => {
+test('the code of one person verifies no other person, and five wrong ones delay the next', async () => {
   const mei = await signedIn();
   const olu = await signedIn({ mobile: '+61491570157' });
   await olu.client.post('/auth/mobile/verify');
@@ -134,7 +134,7 @@ const use = async (signature: string) =>
     .post<{ purpose: string; email: string }>('/auth/verification', { signature });
 const refusal = [422, { signature: ['This link is no longer valid. Ask for a new one.'] }];
 
-test('a link confirms the new email by a press, once; opening it changes nothing, and the former address is told', async () => {
+test('a link confirms the new email by a press, once; opening it changes nothing, and the former address is notified', async () => {
   const { id, email } = await bench.person();
   const new_email = `new-${email}`;
   await bench.running().db.ownerSql`update users set new_email = ${new_email} where id = ${id}`;
@@ -164,7 +164,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
         .ownerSql`update users set new_email = 'third@vigil.example' where id = ${id}`,
   ],
   [
-    'of somebody disabled',
+    'of a disabled person',
     async (id) =>
       await bench.running().db.ownerSql`update users set status = 'disabled' where id = ${id}`,
   ],
@@ -192,7 +192,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   },
 );
 
-test('an address that somebody else has by now is refused, and the link stays', async () => {
+test('an address that another person has by now is refused, and the link stays valid', async () => {
   const taken = await bench.person();
   const { id, email } = await bench.person();
   await bench.running().db.ownerSql`update users set new_email = ${taken.email} where id = ${id}`;
@@ -201,7 +201,7 @@ test('an address that somebody else has by now is refused, and the link stays', 
   expect(await rowOf(id)).toMatchObject({ email, new_email: taken.email });
 });
 
-test('an administrator sends what is open again; there is nothing for a verified person, and nobody out of reach', async () => {
+test('an administrator resends what is not verified; not to a verified person nor to one outside their view', async () => {
   const { ownerSql } = bench.running().db;
   const admin = await signedIn({ role: 'organisation_admin' });
   await ownerSql`

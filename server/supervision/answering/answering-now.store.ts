@@ -1,5 +1,5 @@
-// Who of the centre can answer now, as counts; only for the platform's role, which sees whose
-// sessions are still open.
+// Counts of the centre's staff who can answer now; only for the platform's role, which sees open
+// sessions.
 import { type AnsweringNow, answeringOf } from '#domain/supervision/answering/answering-now.ts';
 import { readConsoles } from '#server/console-health/consoles.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -1,4 +1,4 @@
-// Notifies those who are responsible that nobody can answer alerts, and that somebody can again
+// Notifies the responsible staff that no operator can answer alerts, and again once one can
 // (decision 0061).
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { readerWith } from '#domain/kit/wording/reader.ts';
@@ -23,13 +23,13 @@ export interface NoticeFacts {
   /** Milliseconds since 1970. */
   readonly began_at: number;
   readonly now: AnsweringNow;
-  /** Who was notified of this outage before: they alone are sent its end. */
+  /** The people notified of this outage before: only they are notified of its end. */
   readonly notified: readonly number[];
 }
 
 /**
  * Live on their screens, and by text and call; busy operators and the end of an outage by text
- * only. What is not set up is kept with the outage.
+ * only. Services that are not set up are recorded with the outage.
  */
 export async function notifyResponsible(tx: Tx, facts: NoticeFacts): Promise<void> {
   const { notice, outage_id, began_at, now } = facts;
@@ -79,7 +79,7 @@ export async function notifyResponsible(tx: Tx, facts: NoticeFacts): Promise<voi
 }
 
 /**
- * A call wakes people: only where no console would tell anybody, or where nothing else reaches
+ * A call wakes people: only where no console would notify an operator, or no other channel reaches
  * them.
  */
 const quietened = (ways: readonly Way[], notice: Notice): readonly Way[] => {

@@ -1,5 +1,4 @@
-// Looks every few seconds whether anybody can answer the next alert; nothing is written while
-// nothing changes.
+// Checks every few seconds whether any operator can answer the next alert; writes only on a change.
 import type { AnsweringNow } from '#domain/supervision/answering/answering-now.ts';
 import { lookEverySeconds, nextStep, type Step } from '#domain/supervision/answering/outage.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -38,8 +37,8 @@ async function look(tx: Tx): Promise<Look> {
 }
 
 /**
- * Before somebody could answer for the first time, and where nothing is monitored, nothing is lost;
- * an open outage ends without a word.
+ * An outage needs an operator who could answer before, and a monitored organisation; otherwise an
+ * open outage ends without a notice.
  */
 function stepOf({ is_begun, is_needed, outage, now }: Watched, { state }: AnsweringNow): Step {
   if (is_begun && is_needed) return nextStep(outage, state, now);
@@ -55,7 +54,7 @@ const isDifferent = (open: Watched['outage'], { outage, ended, notice }: Step): 
 
 async function follow(tx: Tx): Promise<void> {
   if (!(await takeAnsweringTurn(tx))) return;
-  // Another process may have followed it meanwhile.
+  // Another process may have updated the outage meanwhile.
   const { watched, now, step } = await look(tx);
   if (now.state === 'able') await beginWatch(tx);
   const outage_id = await keepOutage(tx, watched.outage, step);

@@ -1,5 +1,5 @@
-// Whether anybody can answer, as its sweep and its calls say it: who is notified, by what, once for
-// each outage, and what each organisation is shown.
+// Whether any operator can answer, by its sweep and its calls: who is notified, by which channel,
+// once per outage, and what each organisation sees.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { AnsweredBy } from '#domain/supervision/answering/answering.api.ts';
@@ -93,7 +93,7 @@ const watched = async (): Promise<void> => {
 };
 
 describe('the supervisors and admins', () => {
-  test('are notified within a minute that nobody can answer, once, and once that somebody can again', async () => {
+  test('are notified within a minute that no operator can answer, once, and once when one can again', async () => {
     await watched();
     await muted();
     await looks(20);
@@ -141,7 +141,7 @@ describe('the supervisors and admins', () => {
     expect((await sent())[2]).toContain('no operator is on duty');
   });
 
-  test('are not notified of a page that reloads, before anybody was ever on duty, nor where nothing is monitored', async () => {
+  test('are not notified of a reloading page, before any operator was ever on duty, nor where nothing is monitored', async () => {
     await looks(120);
     await watched();
     await muted();
@@ -154,7 +154,7 @@ describe('the supervisors and admins', () => {
     expect([await sent(), await events()]).toEqual([[], []]);
   });
 
-  test('a program that was off meanwhile goes on with the same outage', async () => {
+  test('a restarted program continues the same outage', async () => {
     await watched();
     await muted();
     await looks(60);
@@ -166,7 +166,7 @@ describe('the supervisors and admins', () => {
   });
 });
 
-describe('where services are not set up, only what was done is said', () => {
+describe('where services are not set up, only real notifications are reported', () => {
   const without = async (...missing: string[]) =>
     await scene.db.ownerSql`update delivery_services set is_set_up = service <> all(${missing})`;
   const facts = async () => await scene.db.database.ask(operatorFacts);
@@ -188,7 +188,7 @@ describe('where services are not set up, only what was done is said', () => {
     });
   });
 
-  test('without any service nothing is sent and nobody is claimed to be notified', async () => {
+  test('without any service nothing is sent and no one is reported as notified', async () => {
     await without('sms', 'voice', 'email');
     await watched();
     await muted();
@@ -225,7 +225,7 @@ describe('an organisation', () => {
     expect((await asAdmin().get(`${path()}/roster`)).body.data).toEqual({ known: false });
   });
 
-  test('sees since when nobody can, and how many were notified', async () => {
+  test('sees since when no operator can, and how many were notified', async () => {
     await watched();
     await muted();
     await looks(60);

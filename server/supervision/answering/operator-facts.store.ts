@@ -1,11 +1,14 @@
-// What the system status knows of the operators: how many can answer, and the last time when nobody
+// The facts of the system status about operators: how many can answer, and the last time when none
 // could.
 import type { ServiceFacts } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readAnswering } from './answering-now.store.ts';
 import { type LastOutage, readLastOutage, readWatched } from './outages.store.ts';
 
-/** Failing while something is monitored and nobody can answer. @param tx in the platform's view */
+/**
+ * Failing while an organisation is monitored and no operator can answer. @param tx in the
+ * platform's view
+ */
 export async function operatorFacts(tx: Tx): Promise<ServiceFacts> {
   const [now, watched, last] = [
     await readAnswering(tx),
@@ -24,7 +27,6 @@ export async function operatorFacts(tx: Tx): Promise<ServiceFacts> {
   };
 }
 
-/** "Nobody could answer for 14 min. 3 people were notified." */
 function outageText({ began_at, ended_at, notified, not_set_up }: LastOutage, now: number): string {
   const minutes = Math.max(
     1,

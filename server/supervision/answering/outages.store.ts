@@ -1,4 +1,4 @@
-// The SQL of outages: whether anything is to be watched, the open outage, and what becomes of it.
+// The SQL of outages: whether answering is monitored, the open outage, and its progress.
 import type { Outage, Step } from '#domain/supervision/answering/outage.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
@@ -10,7 +10,7 @@ export interface OpenOutage extends Outage {
 export interface Watched {
   /** Milliseconds since 1970, by the database's clock. */
   readonly now: number;
-  /** Somebody could answer before: only then can it be lost. */
+  /** An operator could answer before: without that there is no outage. */
   readonly is_begun: boolean;
   /** The centre monitors an organisation. */
   readonly is_needed: boolean;
@@ -34,7 +34,9 @@ export async function readWatched(tx: Tx): Promise<Watched> {
   return row;
 }
 
-/** Lets one process at a time judge. @returns whether it is this one, until its transaction ends */
+/**
+ * Only one process at a time judges. @returns whether it is this one, until its transaction ends
+ */
 export async function takeAnsweringTurn(tx: Tx): Promise<boolean> {
   const [row] = await tx<
     { taken: boolean }[]
@@ -109,7 +111,7 @@ export async function readLastOutage(tx: Tx): Promise<LastOutage | null> {
   return row ?? null;
 }
 
-/** The open one, whether or not anybody was notified of it yet. */
+/** The open outage, whether or not staff were notified of it yet. */
 export async function readOpenOutage(tx: Tx): Promise<{ since: string; notified: number } | null> {
   const [row] = await tx<{ since: string; notified: number }[]>`
     select app.iso(began_at) as since, cardinality(notified_staff_ids) as notified

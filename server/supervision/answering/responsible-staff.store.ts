@@ -1,5 +1,5 @@
-// Who is responsible when nobody can answer: the centre's supervisors and admins, and the
-// platform's admins.
+// The SQL of the staff responsible when no operator can answer: the centre's supervisors and
+// admins, and the platform's admins.
 import type { Language } from '#domain/kit/wording/wording.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -15,7 +15,7 @@ export interface ResponsibleStaff {
 
 const most = 50;
 
-/** Those who may sign in, the centre's first. */
+/** The responsible staff who may sign in, the centre's first. */
 export const readResponsibleStaff = async (tx: Tx): Promise<ResponsibleStaff[]> =>
   await tx<ResponsibleStaff[]>`
     select id, name, mobile, email, timezone, language from users

@@ -1,5 +1,5 @@
-// The escalation groups of an organisation that are called for somebody, with their hours, in the
-// tenant's own view.
+// The SQL of the escalation groups that the alerts of at least one person call, with their hours,
+// in the tenant's own view.
 import { coveredBy } from '#domain/escalation-groups/coverage.ts';
 import type { RosterGroup } from '#domain/supervision/answering/roster.ts';
 import { coveredPeople, readPeople } from '#server/escalation-groups/group-people.store.ts';
@@ -10,8 +10,8 @@ import type { Tx } from '#server/kit/db/database.ts';
 const mostGroups = 50;
 
 /**
- * Read on the clock of most of the people whose alerts call the group. @param tx in the view of the
- * whole organisation
+ * In the time zone of most of the people whose alerts call the group.
+ * @param tx in the view of the whole organisation
  */
 export async function readRosterGroups(tx: Tx): Promise<RosterGroup[]> {
   const groups = await tx<{ id: number; name: string; timezone: string }[]>`

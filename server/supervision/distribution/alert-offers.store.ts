@@ -1,4 +1,4 @@
-// The SQL of offers: which are open, which alerts wait for one, and what is written of each.
+// The SQL of offers: open offers, alerts waiting for one, and recording them.
 import {
   type AlertOffer,
   type OfferEnding,
@@ -24,7 +24,7 @@ export async function isAnythingToOffer(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Lets one process at a time give out alerts. @returns whether it is this one, until its
+ * Only one process at a time distributes alerts. @returns whether it is this one, until its
  * transaction ends
  */
 export async function takeTurn(tx: Tx): Promise<boolean> {
@@ -71,8 +71,8 @@ export async function endOffer(
 }
 
 /**
- * Unowned alerts without an offer, in the order of the queue, with those who did not answer an
- * offer of it lately.
+ * Unowned alerts without an offer, in the order of the queue, with the operators who recently left
+ * an offer of it unanswered.
  */
 export async function listWaiting(tx: Tx): Promise<WaitingAlert[]> {
   return await tx<WaitingAlert[]>`
@@ -96,7 +96,7 @@ export interface NewOffer extends AlertOffer {
 }
 
 /**
- * Offers an alert unless somebody acts on it at this moment or has it by now: then null. It stays
+ * Offers an alert; null while another transaction acts on it, or once it has an owner. It stays
  * locked until the transaction ends.
  */
 export async function insertOffer(
@@ -128,7 +128,7 @@ export async function insertOffer(
   return row ?? null;
 }
 
-/** What is offered now, for supervisors. */
+/** The open offers, for supervisors. */
 export async function readOffers(tx: Tx): Promise<AlertOffer[]> {
   return await tx<AlertOffer[]>`
     select o.alert_id, o.staff_id, app.iso(o.expires_at) as expires_at

@@ -64,7 +64,7 @@ async function endWhatIsOver(
   return asked;
 }
 
-/** An alert that somebody has needs no line of its own: its story says who. */
+/** An answered alert needs no line for its offer: its log names the operator. */
 async function end(tx: Tx, offer: OfferedAlert, ending: OfferEnding): Promise<void> {
   await endOffer(tx, offer, ending);
   const frame = {

@@ -1,5 +1,5 @@
 // Automatic distribution by its calls and its sweep: who is offered what, that an offered alert
-// stays unowned, how an offer ends, and who is refused.
+// stays unowned, how an offer ends, and the refusals.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
@@ -105,7 +105,7 @@ const received = async ({ user_id }: Actor) =>
     data['ending'] ?? null,
   ]);
 
-test('the freest operator is offered the alert, which stays unowned and unchanged for everybody', async () => {
+test('the freest operator is offered the alert, which stays unowned and unchanged for all operators', async () => {
   const before = await alert();
   for (const operator of [scene.mei, scene.tom, scene.sue]) await aConsole(operator);
   await sweep();
@@ -131,7 +131,7 @@ test('the freest operator is offered the alert, which stays unowned and unchange
   expect(await lines()).toEqual(['alert.offered']);
 });
 
-test('without an answer in 20 s it is back in the queue and goes to the next, and not again to the first', async () => {
+test('without an answer in 20 s it returns to the queue and is offered to the next, and not again to the first', async () => {
   await aConsole(scene.mei);
   await aConsole(scene.tom);
   await sweep();
@@ -161,7 +161,7 @@ test('without an answer in 20 s it is back in the queue and goes to the next, an
 
 test.each([
   ['its operator', 'answered', async () => await scene.acknowledge(scene.mei)],
-  ['somebody else', 'elsewhere', async () => await scene.acknowledge(scene.tom)],
+  ['another operator', 'elsewhere', async () => await scene.acknowledge(scene.tom)],
 ] as const)(
   'answered by %s, the offer ends without a line of its own',
   async (_who, ending, answer) => {
@@ -263,7 +263,7 @@ test('a pause is one’s own, is shown to the supervisor, and ends by resuming',
   expect(kept.map(({ data }) => data)).toEqual([{ paused: false }, { paused: true }]);
 });
 
-test('refused, and nothing written: an operator for the mode, an organisation for all, nobody without a session, an unknown mode', async () => {
+test('refused, and nothing written: an operator for the mode, an organisation for all, a call without a session, an unknown mode', async () => {
   const admin = http.signedIn({
     user_id: scene.world.worker_id,
     role: 'organisation_admin',

@@ -1,5 +1,5 @@
-// The calls of domain/supervision/distribution.api.ts: everybody of the centre pauses for
-// themselves, supervisors set the mode.
+// The calls of domain/supervision/distribution.api.ts: centre staff pause for themselves,
+// supervisors set the mode.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';

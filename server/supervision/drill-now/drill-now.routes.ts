@@ -1,5 +1,5 @@
-// The call of domain/drills/drill-now.api.ts; it reads the consoles, so it is above them and not
-// among the drills.
+// The call of domain/drills/drill-now.api.ts. It reads the consoles, so it belongs to a layer above
+// them and not to the drills.
 import { maySupervise } from '#domain/access/roles.ts';
 import { drillNowApi } from '#domain/drills/drill-now.api.ts';
 import { forbidden } from '#domain/kit/errors.ts';
@@ -7,7 +7,9 @@ import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { startDrill } from './drill-now.service.ts';
 
-/** Drills are of no customer, and whose session still lives only the platform's role can tell. */
+/**
+ * Drills belong to no customer, and only the platform's role sees which sessions are still open.
+ */
 export const drillNowRoutes = ({ database }: { database: Database }): Route[] =>
   router(
     drillNowApi,

@@ -1,5 +1,5 @@
-// A supervisor raises a drill at once: refused where a real alert waits, a drill runs, or nobody
-// else could take it.
+// A supervisor raises a drill at once: refused while a real alert waits, a drill runs, or no other
+// operator could take it.
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
 import {
@@ -23,7 +23,8 @@ interface Started {
 }
 
 /**
- * @param tx in the platform's view @param operatorId who gets it; null for whoever takes it
+ * @param tx in the platform's view
+ * @param operatorId the operator; null for an open drill that any operator may take
  * @throws 409 with the reason where no drill can be raised now, 422 for a person who is not on duty
  */
 export async function startDrill(
@@ -33,7 +34,7 @@ export async function startDrill(
 ): Promise<Started> {
   await holdDrills(tx);
   await refuseWhileBusy(tx);
-  // Who starts it knows what it is.
+  // The supervisor who starts it knows that it is a drill, so cannot be its operator.
   const others = (await readOperatorsNow(tx, await readConsoles(tx))).filter(
     ({ id }) => id !== actor.user_id,
   );

@@ -1,4 +1,4 @@
-// A drill at once, over HTTP: for one operator or for whoever takes it, beside the schedule, and
+// A drill at once, over HTTP: for one operator or open to any, independent of the schedule, and
 // every refusal with nothing written.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
@@ -60,7 +60,7 @@ const written = async () =>
     await drills(),
   ]);
 
-test('for whoever takes it: an unowned alert like any other, answered, resolved and counted', async () => {
+test('open to any operator: an unowned alert like any other, answered, resolved and counted', async () => {
   await consoles.open(scene.mei.user_id);
   const { status, body } = await start(scene.sue);
   expect([status, body.data.operator]).toEqual([200, null]);
@@ -103,7 +103,7 @@ test('for one operator: it is theirs, unanswered, and they alone are notified', 
   expect(await scene.frames(userChannel(scene.mei.user_id))).toEqual([]);
 });
 
-test('the schedule stays: what was planned is still due, and no second drill is raised beside this one', async () => {
+test('the schedule stays: the planned drill is still due, and no second drill is raised in addition', async () => {
   const settings = {
     enabled: true,
     every_days: 7,
@@ -123,7 +123,7 @@ test('the schedule stays: what was planned is still due, and no second drill is 
   expect((await drills()).map(({ status }) => status)).toEqual(['planned', 'open']);
 });
 
-test('an assigned drill that nobody has answered gives way to a real alert at once', async () => {
+test('an assigned drill without an answer gives way to a real alert at once', async () => {
   await consoles.open(scene.mei.user_id);
   await start(scene.sue, scene.mei.user_id);
   await scene.renew();
@@ -156,13 +156,13 @@ describe('refused, and nothing written', () => {
     expect((await refused(scene.sue)).slice(0, 2)).toEqual([409, 'real_alert_waiting']);
   });
 
-  test('without anybody on duty but the supervisor', async () => {
+  test('with only the supervisor on duty', async () => {
     await consoles.open(scene.sue.user_id);
     expect(await refused(scene.sue)).toEqual([409, 'nobody_can_answer', 'Nobody else is on duty.']);
     expect((await refused(scene.sue, scene.sue.user_id)).slice(0, 1)).toEqual([422]);
   });
 
-  test('while nobody can take an alert, with the reasons', async () => {
+  test('while no operator can take an alert, with the reasons', async () => {
     await consoles.open(scene.mei.user_id);
     await consoles.open(scene.tom.user_id);
     await consoles.report({ audio: 'muted' });
@@ -173,7 +173,7 @@ describe('refused, and nothing written', () => {
     ]);
   });
 
-  test('for an operator with a full load, one who has paused, and one who is not there', async () => {
+  test('for an operator with a full load, a paused one, and one not on duty', async () => {
     await consoles.open(scene.mei.user_id);
     await consoles.open(scene.tom.user_id);
     await scene.db.ownerSql`insert into operator_pauses (staff_id) values (${scene.tom.user_id})`;
@@ -196,7 +196,7 @@ describe('refused, and nothing written', () => {
     expect((await refused(scene.sue, scene.world.worker_id)).slice(0, 1)).toEqual([422]);
   });
 
-  test('an operator, an organisation, nobody without a session, and a body that makes no sense', async () => {
+  test('an operator, an organisation, a call without a session, and a body that makes no sense', async () => {
     await consoles.open(scene.tom.user_id);
     const admin: Actor = {
       ...scene.mei,

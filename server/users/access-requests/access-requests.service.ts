@@ -1,5 +1,5 @@
-// Lets somebody in who signed in by single sign-on without an account, or refuses them; either way
-// they are emailed.
+// Grants or refuses access to a person who signed in by single sign-on without an account; either
+// way they are emailed.
 import { randomUUID } from 'node:crypto';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { type User, user } from '#domain/users/user.ts';
@@ -15,8 +15,8 @@ import { openAccount, refuseAccount } from './access-requests.store.ts';
 type Decision = 'granted' | 'refused';
 
 /**
- * @throws 403 without authority over the person; 404 for somebody who is not in view; 409 `decided`
- * for somebody who has an account
+ * @throws 403 without authority over the person; 404 for a person outside the view; 409 `decided`
+ * for a person who has an account
  */
 export async function decide(
   inviting: Inviting,

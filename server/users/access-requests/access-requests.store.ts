@@ -1,10 +1,10 @@
-// The SQL of drafts of single sign-on who ask for access: the request is noted, the account is
-// opened, or disabled.
+// The SQL of single sign-on drafts that request access: recording the request, opening the account,
+// or disabling it.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /**
- * Opens the account of a draft. Single sign-on is how they came, so no password is asked for; they
- * are asked about themselves first.
+ * Opens the account of a draft. It signs in by single sign-on, so no password is required; the
+ * profile comes first.
  */
 export async function openAccount(tx: Tx, userId: number): Promise<void> {
   await tx`
@@ -23,7 +23,7 @@ export async function refuseAccount(tx: Tx, userId: number): Promise<void> {
   `;
 }
 
-/** The request stays open until somebody lets the person in or refuses. */
+/** The request stays open until an administrator grants or refuses access. */
 export async function noteAccessRequest(tx: Tx, userId: number): Promise<void> {
   await tx`
     update users set access_requested_at = app.now() where id = ${userId} and status = 'draft'

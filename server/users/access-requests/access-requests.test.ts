@@ -1,5 +1,5 @@
-// Deciding on somebody who signed in without an account: let in or refused, once, by those who may,
-// and they are emailed.
+// Deciding on a person who signed in without an account: granted or refused, once, by those who
+// may, with an email.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#domain/users/user.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -45,7 +45,7 @@ const asking = async (client = helen, organisation = world.places.ours) =>
     )
   ).body.data.map(({ name }) => name);
 
-test('who asks is found, and no longer once let in: the account is open, and they are emailed', async () => {
+test('a request is listed until it is granted: then the account is open, and the person is emailed', async () => {
   const id = await aDraft();
   expect(await asking()).toEqual(['Kim Doe']);
   const shown = (await helen.get<User>(`/users/${id}`)).body.data;
@@ -71,7 +71,7 @@ test('who asks is found, and no longer once let in: the account is open, and the
   ).toEqual([['kim@redgum.example', 'You now have access to Vigil', true]]);
 });
 
-test('who is refused is disabled and told, and can be enabled later', async () => {
+test('a refused person is disabled and emailed, and can be enabled later', async () => {
   const id = await aDraft();
   expect((await helen.put(`/users/${id}/refuse-access`)).status).toBe(200);
   expect(await stateOf(id)).toEqual({ status: 'disabled', is_decided: true, profile_step: null });
@@ -85,10 +85,10 @@ test('who is refused is disabled and told, and can be enabled later', async () =
   });
 });
 
-describe('nothing is written, and nobody is emailed,', () => {
+describe('nothing is written or emailed', () => {
   const decisions = ['let-in', 'refuse-access'] as const;
 
-  test.each(decisions)('by %s of somebody who has an account', async (decision) => {
+  test.each(decisions)('by %s of a person who has an account', async (decision) => {
     const id = await aDraft();
     await helen.put(`/users/${id}/let-in`);
     world.mails.length = 0;
@@ -126,22 +126,22 @@ describe('nothing is written, and nobody is emailed,', () => {
   });
 });
 
-test('each request that opens or is decided is told once on the organisation’s channel, however it ends', async () => {
+test('each request is published once when it opens and once when it ends, on the organisation’s channel', async () => {
   await sql()`delete from live_outbox`;
-  const told = async () =>
+  const published = async () =>
     (
       await sql()`
         select channels, data from live_outbox where event = 'user.access_requests_changed'
       `
     ).length;
   const id = await aDraft();
-  expect(await told()).toBe(1);
+  expect(await published()).toBe(1);
   await helen.put(`/users/${id}/enable`);
-  expect(await told()).toBe(2);
+  expect(await published()).toBe(2);
   await helen.put(`/users/${id}/disable`);
-  expect(await told()).toBe(2);
+  expect(await published()).toBe(2);
   const gone = await aUser(sql(), { organisation_id: world.places.ours, status: 'draft' });
   await sql()`update users set access_requested_at = app.now() where id = ${gone.id}`;
   await helen.delete(`/users/${gone.id}`);
-  expect(await told()).toBe(4);
+  expect(await published()).toBe(4);
 });

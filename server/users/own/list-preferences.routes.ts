@@ -1,5 +1,5 @@
-// What a person has set for a list, with the account: each change is put onto what is there, so
-// that another device's views stay.
+// A person's list preferences, stored with the account: each change is merged, so that views saved
+// on another device stay.
 import { shownPersonOf } from '#domain/access/actor.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import { listPreferencesApi } from '#domain/kit/resource/list-preferences.api.ts';

@@ -1,5 +1,4 @@
-// The SQL of what people have set for their lists. The platform's view alone has it; every question
-// names the person.
+// The SQL of list preferences. Only the platform's view can read it; every query names the person.
 import type { ListPreferences } from '#domain/kit/resource/list-preferences.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 

@@ -1,4 +1,4 @@
-// What a person has set for a list: there in each of their sessions, nobody else's, put together
+// A person's list preferences: present in each of their sessions and in no other person's, merged
 // from several devices, and bounded.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -61,7 +61,7 @@ const put = async (change: object, who = ana) =>
 const rows = async () =>
   await db.ownerSql`select user_id::int, list, views from list_preferences order by user_id, list`;
 
-test('what is saved in one session is there in another of the same person, and nobody else’s', async () => {
+test('preferences saved in one session are there in another of the same person, and in no other person’s', async () => {
   expect(await read()).toEqual(untouched);
   const saved = {
     hidden: ['phone'],
@@ -78,7 +78,7 @@ test('what is saved in one session is there in another of the same person, and n
   expect(elsewhere.body.data).toEqual(untouched);
 });
 
-test('two devices lose nothing of each other: a change says only what it changes', async () => {
+test('two devices do not overwrite each other: a change contains only the changed fields', async () => {
   await put({ views: [view('A'), view('B')], opens: 'A' });
   await put({ views: [view('C')], density: 'compact' });
   const { views, density, opens } = (await put({ views: [view('B', 'NZ')], removed: ['A'] })).body
@@ -125,7 +125,7 @@ test('is bounded in views, in their size and in lists', async () => {
   expect((await rows()).filter((row) => row['list'] === list)).toEqual(before);
 });
 
-test('whoever acts for somebody reads theirs and changes nothing; nobody is refused', async () => {
+test('a session acting for a person reads theirs and changes nothing; without a session it is refused', async () => {
   await put({ density: 'compact' });
   const acting = { ...ana, user_id: others[2]?.user_id ?? 0, acting_for_user_id: ana.user_id };
   expect((await read(acting)).density).toBe('compact');

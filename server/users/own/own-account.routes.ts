@@ -1,5 +1,5 @@
-// One's own account: read whole, and changed field by field from a strict list, in a view that
-// shows oneself whatever one is restricted to.
+// One's own account: read whole and changed by a strict list of fields, in a view that shows the
+// own row whatever the person is restricted to.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type FieldErrors, forbidden, invalid, unauthenticated } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
@@ -34,7 +34,7 @@ const update = updater(users, everybodyStore, {
   before: { update: refuseNumbers },
 });
 
-/** Says nothing about who has a number: colleagues need not know each other. */
+/** Does not reveal the owner of a number: colleagues need not know each other. */
 async function refuseNumbers(tx: Tx, record: User, fields: Partial<User>): Promise<void> {
   const after = { ...record, ...fields };
   const changes = (...keys: (keyof User)[]): boolean =>

@@ -1,4 +1,4 @@
-// The SQL of an email that waits for its confirmation, and of the page one prefers to start at.
+// The SQL of an email that is not confirmed yet, and of a person's start page.
 import type { StartPage } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 

@@ -1,5 +1,5 @@
-// One's own account through real calls: the strict list of fields, numbers that lose their proof,
-// the email that waits, and what is one's own without a permission.
+// One's own account through real calls: the strict list of fields, numbers that must be verified
+// again, the unconfirmed email, and what needs no permission.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnAccount } from '#domain/users/own-account.api.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -72,7 +72,7 @@ const row = async () =>
   ];
 
 describe('PUT /user', () => {
-  test('changes what is one’s own, with a line in the log', async () => {
+  test('changes one’s own fields, with a line in the log', async () => {
     const answer = await put({
       first_name: 'Anna',
       language: 'en',
@@ -127,7 +127,7 @@ describe('PUT /user', () => {
     expect([await row(), await kinds()]).toEqual([before, []]);
   });
 
-  test('refuses what was seen long ago, and somebody who is not signed in', async () => {
+  test('refuses a stale version, and calls without a session', async () => {
     expect(
       (await client.put('/user', { first_name: 'Eve', updated_at: '2020-01-01T00:00:00.000Z' }))
         .status,
@@ -245,7 +245,7 @@ describe('without any permission', () => {
     mobile_country: 'AU',
   });
 
-  test('one’s own profile and contacts are read and changed, nobody else’s', async () => {
+  test('one’s own profile and contacts are read and changed, no other person’s', async () => {
     const { updated_at } = (await client.get<{ updated_at: string }>(`/users/${ana}/profile`)).body
       .data;
     expect(

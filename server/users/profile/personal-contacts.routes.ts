@@ -1,5 +1,4 @@
-// The personal contacts of a person, in the order in which they are called; two at least where they
-// are allowed.
+// The personal contacts of a person, in calling order; at least two where they are allowed.
 import * as z from 'zod';
 import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { personalContacts, personalContactsApi } from '#domain/users/person.api.ts';
@@ -99,7 +98,7 @@ const rules: CrudRules<PersonalContact> = {
   },
 };
 
-/** Adds one to whoever it is that the path names. */
+/** Adds one to the person in the path. */
 async function add(doing: Doing, owner: ContactOwner, given: Fields): Promise<PersonalContact> {
   if (!owner.personal_contacts_allowed)
     throw conflict('not_allowed', `Personal contacts are not allowed for ${owner.name}.`);
@@ -118,7 +117,7 @@ const { create, initial } = personalContactsApi;
 const belowPerson = z.object({ userId: z.number() });
 
 /**
- * Asks who writes before the contact is looked for: the centre reads contacts of people whom it may
+ * Checks authority before looking for the contact: the centre can read contacts of people it may
  * not change.
  */
 const guarded = (route: Route): Route => ({
@@ -160,8 +159,8 @@ export const personalContactsRoutes: Route[] = [
 ];
 
 /**
- * Adds several to whoever it is, in their order. @throws 422 with the fields under
- * `contacts.<index>`
+ * Adds several contacts in order.
+ * @throws 422 with the fields under `contacts.<index>`
  */
 export async function addAll(
   doing: Doing,
@@ -174,7 +173,7 @@ export async function addAll(
   return added;
 }
 
-/** Says which of several is at fault. */
+/** Adds the index of the faulty contact to its refusal. */
 const refuseAt =
   (index: number) =>
   (error: unknown): never => {

@@ -1,4 +1,4 @@
-// Whose personal contacts are read or written, and how many there are.
+// The SQL of the owner of personal contacts and of how many there are.
 import type { RoleName } from '#domain/access/roles.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -14,7 +14,7 @@ export interface ContactOwner {
   readonly contacts: number;
 }
 
-/** Somebody of an organisation in the view: staff have no personal contacts. @throws 404 */
+/** A person of an organisation in the view: staff have no personal contacts. @throws 404 */
 export async function ownerOf(tx: Tx, userId: number): Promise<ContactOwner> {
   const [row] = await tx<ContactOwner[]>`
     select u.id, u.organisation_id, u.name, u.role, u.mobile, u.landline,

@@ -1,4 +1,4 @@
-// The SQL of people's photos, each in the view of who asks.
+// The SQL of people's photos, read in the caller's view.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { ImageAnswer } from '#server/kit/http/context.ts';
 import type { Picture } from '#server/kit/pictures/redraw.ts';

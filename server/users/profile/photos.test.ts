@@ -1,5 +1,5 @@
-// The photo of a person over HTTP: shown to whoever may read the person and to nobody else, kept by
-// no cache, and nothing written where it is refused.
+// The photo of a person over HTTP: shown only to those who may read the person, never cached, and
+// nothing written on a refusal.
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Profile } from '#domain/users/profile.ts';
@@ -38,7 +38,7 @@ const kept = async (): Promise<object[]> => [
   >`select width, type from user_photos`),
 ];
 
-test('it is shown to whoever may read the person, and to nobody else', async () => {
+test('it is shown only to those who may read the person', async () => {
   const { photo } = (await setBy(helen)).body.data;
   if (photo === null) throw new Error('no photo');
   expect(await kept()).toEqual([{ width: 480, type: 'image/jpeg' }]);
@@ -69,7 +69,7 @@ test('it is shown to whoever may read the person, and to nobody else', async () 
   expect((await helen.get<Profile>(`/users/${person.id}/profile`)).body.data.photo).toBe(photo);
 });
 
-test('another takes its place, and it goes by itself or with the person', async () => {
+test('a new photo replaces it, and it is removed alone or with the person', async () => {
   const first = (await setBy(helen)).body.data.photo;
   const second = (await setBy(priya, 200)).body.data.photo;
   expect([
@@ -89,7 +89,7 @@ test('another takes its place, and it goes by itself or with the person', async 
   expect(await kept()).toEqual([]);
 });
 
-test('nothing is kept of what is refused', async () => {
+test('a refused photo leaves nothing', async () => {
   const [foreign, operator] = [
     await world.signedIn('organisation_admin', world.places.theirs),
     await world.signedIn('monitoring_centre_operator', null),

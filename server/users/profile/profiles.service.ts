@@ -1,4 +1,4 @@
-// The profile of a person: columns of theirs, found and changed apart from the other details.
+// The profile of a person: columns of `users`, read and changed apart from the other details.
 import { profiles } from '#domain/users/person.api.ts';
 import { updater } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';

@@ -1,5 +1,4 @@
-// Whether a number that a directory sends can be used for somebody here, and in which country it
-// is.
+// Whether a number sent by a directory can be used for a person, and its country.
 import type { Tx } from '#server/kit/db/database.ts';
 import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
 import { countryOf } from '#server/kit/phone-numbers.ts';
@@ -11,7 +10,7 @@ export interface JudgedNumber {
   readonly fault: string | null;
 }
 
-/** @param person to whom it would belong; 0 for somebody new */
+/** @param person the person to give it to; 0 for a new one */
 export async function judgeNumber(
   tx: Tx,
   kind: 'mobile' | 'landline',

@@ -1,5 +1,5 @@
-// People as the directory of an organisation keeps them: added, changed, taken out of use and
-// removed by the same rules as by an administrator.
+// People kept by an organisation's directory: added, changed, disabled and removed by the same
+// rules as by an administrator.
 import { randomUUID } from 'node:crypto';
 import { roles } from '#domain/access/roles.ts';
 import { type AppError, notFound } from '#domain/kit/errors.ts';
@@ -44,10 +44,10 @@ type PersonFields = Partial<
 type PlaceFields = Partial<Pick<User, 'department_id' | 'role' | 'user_tag_ids'>>;
 
 export function directoryPeople(inviting: Inviting) {
-  const told = (directory: Directory): Told => {
+  const boundTo = (directory: Directory): Told => {
     // The directory vouches for its addresses: they need no confirmation.
     const { kept: _, ...rules } = peopleRules(inviting);
-    // Whoever signs in with the directory has nothing to set up.
+    // People who sign in through the directory have nothing to set up.
     const enabling = directory.signs_in ? { create: activate, enable: activate } : {};
     return toldOf(users, everybodyStore, { ...rules, after: { ...rules.after, ...enabling } });
   };
@@ -58,11 +58,11 @@ export function directoryPeople(inviting: Inviting) {
         role: 'organisation_user',
         organisation_id: directory.organisation_id,
       };
-      return (await createRow(told(directory), doing(tx, directory), whole)).id;
+      return (await createRow(boundTo(directory), doing(tx, directory), whole)).id;
     },
     /**
-     * Writes the fields to each of the people where they differ. @returns by id why somebody was
-     * refused
+     * Writes the fields that differ to each of the people.
+     * @returns the reasons of refusals, by id
      */
     change: async (
       tx: Tx,
@@ -71,13 +71,13 @@ export function directoryPeople(inviting: Inviting) {
       fields: PersonFields & PlaceFields,
     ) => {
       const held = await everybodyStore.lock(tx, ids);
-      const outcomes = await changeRows(told(directory), doing(tx, directory), held, fields);
+      const outcomes = await changeRows(boundTo(directory), doing(tx, directory), held, fields);
       for (const { record } of held) {
         const outcome = outcomes.get(Number(record.id));
         if (outcome?.kind !== 'done' || outcome.record['email'] === record['email']) continue;
         const before = user.parse(record);
         if (confirmsEmail(before))
-          await tellFormerAddress(inviting, tx, {
+          await notifyFormerAddress(inviting, tx, {
             before,
             directory,
             email: user.parse(outcome.record).email,
@@ -85,7 +85,7 @@ export function directoryPeople(inviting: Inviting) {
       }
       return refusalsIn(outcomes);
     },
-    /** @throws AppError where it is refused; 404 for somebody who is gone */
+    /** @throws AppError where it is refused; 404 for a person who is gone */
     act: async (
       tx: Tx,
       directory: Directory,
@@ -95,7 +95,7 @@ export function directoryPeople(inviting: Inviting) {
       const held = await everybodyStore.lock(tx, [id]);
       if (held.length === 0) throw notFound();
       for (const refusal of refusalsIn(
-        await verbRows(told(directory), doing(tx, directory), held, { verb, body: {} }),
+        await verbRows(boundTo(directory), doing(tx, directory), held, { verb, body: {} }),
       ).values())
         throw refusal;
     },
@@ -107,11 +107,8 @@ export function directoryPeople(inviting: Inviting) {
 }
 export type DirectoryPeople = ReturnType<typeof directoryPeople>;
 
-/**
- * The same notice that a confirmed change sends: the one whose address was taken away learns by
- * whom.
- */
-async function tellFormerAddress(
+/** Sends the same notice as a confirmed change: the former address is informed who took it away. */
+async function notifyFormerAddress(
   { queueMail }: Pick<Inviting, 'queueMail'>,
   tx: Tx,
   { before, directory, email }: { before: User; directory: Directory; email: string | null },

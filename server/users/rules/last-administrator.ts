@@ -1,5 +1,5 @@
 // The last administrator of an organisation, or of the platform, cannot be removed, disabled, moved
-// or given another role: without one, no account could be opened again.
+// or given another role: no account could be opened again without one.
 import { conflict, forbidden } from '#domain/kit/errors.ts';
 import type { User } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -7,8 +7,8 @@ import type { Tx } from '#server/kit/db/database.ts';
 type Administrator = Pick<User, 'id' | 'name' | 'role' | 'organisation'>;
 
 /**
- * Asked before a change of one, and after the change of several: those who went with them are no
- * longer counted. Of two administrators who take each other out of use at once, one is refused.
+ * Called before a change of one, and after the change of several, when the changed ones no longer
+ * count. Of two administrators who disable each other at once, one is refused.
  * @throws 409 where no other administrator can sign in without a restricted view; 403 in a view
  * that does not show all administrators
  */

@@ -1,4 +1,4 @@
-// Moving somebody to another organisation, with a line in the story of both.
+// Moves a person to another organisation, with a line in the audit log of both.
 
 import { roles } from '#domain/access/roles.ts';
 import { conflict, forbidden, invalid } from '#domain/kit/errors.ts';
@@ -12,8 +12,8 @@ import { refuseLastAdministrator } from './last-administrator.ts';
 
 /**
  * @returns the person's new id
- * @throws 403 for whoever is no admin of the platform; 409 where they cannot leave; 422 for an
- * organisation they cannot come to
+ * @throws 403 unless the caller is an admin of the platform; 409 where they cannot leave; 422 for
+ * an organisation they cannot be moved to
  */
 export async function move(doing: Doing, record: User, organisationId: number): Promise<number> {
   const { tx, actor } = doing;

@@ -1,5 +1,5 @@
-// What the calls of people refuse and do besides writing rows, and the same for features that add
-// people without a form.
+// The rules of the calls of people besides writing rows, and the same for features that add people
+// without a form.
 import { organisationUsers } from '#domain/users/people.api.ts';
 import { confirmsEmail, isInvited, type User, userFaults } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -54,8 +54,8 @@ export const peopleRules = (inviting: Inviting): CrudRules<User> => ({
 });
 
 /**
- * A new email of somebody who can sign in waits for its confirmation; the present one takes that
- * back.
+ * The new email of a person who can sign in is held back until it is confirmed; entering the
+ * present one cancels it.
  */
 function heldBackEmail(fields: Fields, before: User | null): Fields {
   const { email, ...others } = fields;
@@ -85,7 +85,7 @@ const afterUpdate =
   };
 
 /**
- * Adds somebody to the organisation of the view, as the form does: the same refusals, the same
+ * Adds a person to the organisation of the view, as the form does: the same refusals, the same
  * invitation.
  */
 export const personAdder = (

@@ -1,5 +1,5 @@
-// What a person's role says of them, as pieces of SQL beside the person `t`: the number of the
-// role, what it lets them do, and the currency of their organisation.
+// What a person's role implies, as SQL expressions on the person `t`: the number of the role, its
+// abilities, and the currency of their organisation.
 import { abilitiesOf, roleNames, roles } from '#domain/access/roles.ts';
 import { currencies, usualCurrency } from '#domain/organisations/currency.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';

@@ -1,5 +1,5 @@
-// The stays of a person: a row of `users` for each organisation they belong or belonged to
-// (decision 0050). Row security decides which of them a caller sees.
+// The stays of a person: one row of `users` per organisation they belong or belonged to (decision
+// 0050). Row security decides which of them a caller sees.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /**

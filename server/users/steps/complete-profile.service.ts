@@ -1,4 +1,4 @@
-// What a person says about themselves: saved, and the profile set-up led on to its next step.
+// Saves what a person enters about themselves and moves the profile set-up to its next step.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { BodyOf } from '#domain/kit/endpoint.ts';
 import { leastPersonalContacts } from '#domain/users/personal-contact.ts';
@@ -36,8 +36,8 @@ interface Person {
 }
 
 /**
- * As `saveOwnProfile`, for a person without a session. What they left empty stays as it is: they
- * were not shown what is known.
+ * As `saveOwnProfile`, for a person without a session. Empty fields stay as they are: the form does
+ * not show stored values.
  */
 export async function completeProfile(tx: Tx, person: Person, given: Given): Promise<void> {
   const { id, role, name, organisation_id } = person;
@@ -47,6 +47,6 @@ export async function completeProfile(tx: Tx, person: Person, given: Given): Pro
   );
   const step = await lockProfileStep(tx, id);
   await saveOwnProfile({ tx, actor }, id, entered);
-  // Who had nothing left to do is asked nothing more.
+  // Restores any other step: a person with none left gets no further ones.
   if (step !== 'profile') await setProfileStep(tx, id, step);
 }

@@ -1,5 +1,5 @@
-// Confirming an email address by a link: a person's new one, or an escalation contact's. The link
-// is used by a press, once, and confirms the address it was sent to.
+// Confirms an email address by a link: a person's new one, or an escalation contact's. The link
+// works once, by a press, and confirms the address it was sent to.
 import { randomBytes } from 'node:crypto';
 import { conflict, invalid, notFound, tooMany } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
@@ -18,10 +18,10 @@ import type { Inviting } from '../invitations.service.ts';
 import * as store from './email-links.store.ts';
 
 /**
- * Sends the link to `new_email` or, for a contact, to the email of the person; the link before is
+ * Sends the link to `new_email` or, for a contact, to the email of the person; the previous link is
  * void.
- * @param by who asked for a new email: the present address gets a notice that names them; left out
- * where a link is sent again
+ * @param by the person who requested a new email: the present address gets a notice that names
+ * them; absent where a link is sent again
  * @returns the address, and whether the link could be sent there
  * @throws 409 without an address; 429 with the wait where one was sent there in the last minute
  */
@@ -88,7 +88,10 @@ async function emailOf(
 
 export type ConfirmedEmail = Pick<store.EmailLink, 'purpose' | 'email'>;
 
-/** What a link would confirm; it stays unused. @throws 404 for a link that cannot be used */
+/**
+ * The address that a link would confirm; it stays unused. @throws 404 for a link that cannot be
+ * used
+ */
 export async function readEmailLink(tx: Tx, token: string): Promise<ConfirmedEmail> {
   const link = await store.findEmailLink(tx, hashToken(token), { lock: false });
   if (!link) throw notFound();
@@ -96,10 +99,10 @@ export async function readEmailLink(tx: Tx, token: string): Promise<ConfirmedEma
 }
 
 /**
- * Uses a link up. The former address of a person is told; the change ends their sessions (trigger
+ * Uses a link up. A person's former address is notified; the change ends their sessions (trigger
  * end_sessions_by_former_email).
  * @param tx in the platform's view
- * @throws 422 in the one text for a link that cannot be used, or where somebody else has the
+ * @throws 422 in the one text for a link that cannot be used, or where another person has the
  * address by now
  */
 export async function confirmEmail(
@@ -138,7 +141,7 @@ export async function confirmEmail(
 
 const refused = () => invalid({ signature: [emailLinkRefusedText] });
 
-// Asked of the index, which also sees what two do at once.
+// Detected by the unique index, which also covers concurrent updates.
 function refuseTaken(error: unknown): never {
   const constraint =
     error instanceof Error && 'constraint_name' in error ? error.constraint_name : null;

@@ -1,4 +1,4 @@
-// The SQL of links that confirm an email address: one a person and purpose, known by its hash, and
+// The SQL of links that confirm an email address: one per person and purpose, stored as a hash,
 // bound to the address it was sent to.
 import type { EmailLinkPurpose } from '#domain/sign-in/verification.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -97,7 +97,7 @@ export async function findEmailLink(
   return row;
 }
 
-/** Of those who come at once, one gets it. */
+/** Of concurrent calls, one gets it. */
 export async function takeEmailLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   return (
     (await tx`delete from email_links where token_hash = ${tokenHash} returning user_id`).length > 0

@@ -1,12 +1,12 @@
-// New passwords: the commonest are refused in every disguise, and a password that guards the
-// account alone is longer.
+// New passwords: the commonest are refused in every disguise, and a password without a second
+// factor must be longer.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commonForms } from '#domain/users/password.ts';
 import { newPasswordFaults } from './password-rule.service.ts';
 
 const alone = { second_factor: false };
-const beside = { second_factor: true };
+const withSecondFactor = { second_factor: true };
 const common = 'This password is too common. Choose a longer or more unusual one.';
 
 test('the list has 3,000 entries in lower case, each once', () => {
@@ -43,7 +43,7 @@ test.each([
   'M0nitoringCentre24!',
   '!!!!Password12345!!!!',
 ])('%s is too common', (password) => {
-  expect(newPasswordFaults(password, beside)).toEqual([common]);
+  expect(newPasswordFaults(password, withSecondFactor)).toEqual([common]);
 });
 
 test.each(['calm-harbour-lights-22', 'Correct horse 7!', 'tRk9#vvQ2mLp!xx'])(
@@ -53,8 +53,8 @@ test.each(['calm-harbour-lights-22', 'Correct horse 7!', 'tRk9#vvQ2mLp!xx'])(
   },
 );
 
-test('8 characters are enough beside a second factor, 15 without one', () => {
-  expect(newPasswordFaults('tRk9#vvQ', beside)).toEqual([]);
+test('8 characters are enough with a second factor, 15 without one', () => {
+  expect(newPasswordFaults('tRk9#vvQ', withSecondFactor)).toEqual([]);
   expect(newPasswordFaults('tRk9#vvQ', alone)).toEqual([
     'The password must have at least 15 characters until two-factor authentication is set up.',
   ]);

@@ -1,5 +1,5 @@
 // The whole rule for a new password: the characters and length of the domain, and none of the 3,000
-// commonest or of the words of the trade (decision 0019).
+// commonest passwords or of the trade's words (decision 0019).
 import { readFileSync } from 'node:fs';
 import {
   commonForms,
@@ -22,8 +22,8 @@ const refused: ReadonlySet<string> = new Set(
 );
 
 /**
- * What is wrong with a new password, in the words of the form; empty when it may be used.
- * @param person whether a second factor guards the account beside it
+ * What is wrong with a new password, in the form's texts; empty when it may be used.
+ * @param person whether the account also has a second factor
  */
 export function newPasswordFaults(
   password: string,

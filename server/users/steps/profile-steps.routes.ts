@@ -1,5 +1,5 @@
-// The profile set-up of new people, one step after the other: each saves what is asked and leads
-// on, in one transaction.
+// The profile set-up of new people, step by step: each call saves its fields and moves to the next
+// step, in one transaction.
 
 import type { ProfileStep } from '#domain/access/gates.ts';
 import { conflict } from '#domain/kit/errors.ts';

@@ -1,4 +1,4 @@
-// The profile set-up of a new person: each step once, in order, and only what is one's own.
+// The profile set-up of a new person: each step once, in order, and for one's own account only.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { aPeopleWorld, type PeopleWorld } from '../people-world.factory.ts';
@@ -65,7 +65,7 @@ test.each([
   ['contacts before the profile', '/auth/profile-setup/contacts', { contacts }, 409],
   ['one contact', '/auth/profile-setup/contacts', { contacts: contacts.slice(0, 1) }, 422],
   ['a wrong year', '/auth/profile-setup', { year_of_birth: 1200 }, 422],
-  ['a field of somebody else', '/auth/profile-setup', { voice_code: 'x', id: 1 }, 422],
+  ['a field of another person', '/auth/profile-setup', { voice_code: 'x', id: 1 }, 422],
   ['the step itself', '/auth/profile-setup', { profile_step: null }, 422],
   ['a role', '/auth/profile-setup', { role: 'admin' }, 422],
 ])('%s: refused, and nothing is written', async (_what, path, body, status) => {

@@ -1,5 +1,5 @@
-// What the steps of signing in write about a person: the terms they accepted, the numbers they
-// verified, and what they are asked next.
+// The SQL of the sign-in steps: the terms a person accepted, the numbers they verified, and their
+// next step.
 import type { ProfileStep } from '#domain/access/gates.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -22,8 +22,8 @@ export async function noteVerified(
 }
 
 /**
- * @returns the step at which the person was, held until the transaction ends; null for somebody who
- * has none left
+ * @returns the person's current step, locked until the transaction ends; null for a person who has
+ * none left
  */
 export async function lockProfileStep(tx: Tx, userId: number): Promise<ProfileStep | null> {
   const [row] = await tx<
