@@ -1,14 +1,14 @@
-// Who is calling: made by the server from the session, handed to every policy.
+// The caller of a request: made by the server from the session, passed to every policy.
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { RoleName } from './roles.ts';
 
 /**
- * Somebody of an organisation who sees only the people of these departments, or with these tags,
- * and what is theirs.
+ * A member of an organisation who sees only the people of these departments or with these tags, and
+ * their records.
  */
 export interface Restriction {
   readonly by: 'department' | 'tag';
-  /** None is nobody. */
+  /** Empty matches no one. */
   readonly ids: readonly number[];
 }
 
@@ -21,12 +21,12 @@ export interface Actor {
   readonly abilities: ReadonlySet<Permission>;
   readonly session_id: number;
   /**
-   * The person for whom `user_id` acts with consent; null otherwise (R041, R042). Role,
-   * organisation, abilities and restriction are then that person's; `user_id` and `name` are always
-   * of who works, and each event line carries both ids.
+   * The person that `user_id` acts for with consent; null otherwise (R041, R042). Role,
+   * organisation, abilities and restriction are then that person's; `user_id` and `name` remain
+   * those of the worker, and each event line carries both ids.
    */
   readonly acting_for_user_id: number | null;
-  /** null for somebody who sees all that their role reaches. */
+  /** null for a caller who sees everything in the reach of their role. */
   readonly restriction: Restriction | null;
 }
 
@@ -50,13 +50,16 @@ export const workerRoleOf = ({
 }: Pick<Actor, 'role' | 'acting_for_user_id'>): RoleName =>
   acting_for_user_id === null ? role : 'admin';
 
-/** The answer to a session that acts for somebody and calls what is the person's own to change. */
+/**
+ * The refusal of a session that acts for another person and calls what is that person's own to
+ * change.
+ */
 export const actingText =
   'Security settings cannot be changed while you act for someone else. Disconnect first.';
 
 /**
- * The answer to a session that changes how its person signs in, where that person has not shown
- * lately that it is them.
+ * The refusal of a session that changes how its person signs in without a recent confirmation of
+ * identity.
  */
 export const proofText = 'Confirm that it is you to change how you sign in.';
 

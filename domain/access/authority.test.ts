@@ -1,5 +1,4 @@
-// The rule of authority clause by clause: each of them alone refuses, and what it does not mention
-// is allowed.
+// The rule of authority clause by clause: each clause alone refuses, and anything else is allowed.
 import { expect, test } from 'vitest';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Restriction } from './actor.ts';
@@ -52,7 +51,7 @@ test.each<[AuthorityFault | null, string, Authority, Authority]>([
   ['wider_view', 'a person restricted by tag', user(one, near), user(one, tagged)],
   [null, 'a person with a department less', user(one, nearAndFar), user(one, near)],
   [null, 'a restricted person', user(one), user(one, near)],
-  [null, 'a worker without permissions, who sees nobody else', user(one, near), user([])],
+  [null, 'a worker without permissions, who sees no one else', user(one, near), user([])],
   [
     'more_permissions',
     'a platform administrator with more',

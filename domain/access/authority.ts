@@ -1,4 +1,4 @@
-// Whose way into the portal a person may change: only of people who can do and see no more than
+// Whose sign-in details a person may change: only those of people who can do and see no more than
 // they can themselves.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -13,7 +13,7 @@ import type { RoleName } from './roles.ts';
 export interface Authority {
   readonly role: RoleName;
   readonly abilities: ReadonlySet<Permission>;
-  /** null for a view of everybody whom the role reaches. */
+  /** null for a view of all people in the reach of the role. */
   readonly restriction: Restriction | null;
 }
 
@@ -38,8 +38,8 @@ export function isWithin(inner: Restriction | null, outer: Restriction | null): 
 }
 
 /**
- * Why `caller` may not change how `person` signs in, null where they may. Both are in the same
- * organisation, or the caller is staff. A person without any permission sees nobody else, whatever
+ * Why `caller` may not change how `person` signs in; null where they may. Both are in the same
+ * organisation, or the caller is staff. A person without any permission sees no one else, whatever
  * their restriction says.
  */
 export function authorityFault(caller: Authority, person: Authority): AuthorityFault | null {
@@ -52,9 +52,9 @@ export function authorityFault(caller: Authority, person: Authority): AuthorityF
 }
 
 /**
- * Whether `caller` may manage everybody of an organisation, whose authorities are given. It takes
- * an unrestricted view and the role of its administrators even where there is nobody above the
- * caller yet.
+ * Whether `caller` may manage everybody of an organisation, given the authorities of its people.
+ * Requires an unrestricted view and the role of its administrators, even where no one ranks above
+ * the caller yet.
  */
 export const managesEverybody = (caller: Authority, everybody: readonly Authority[]): boolean =>
   caller.restriction === null &&

@@ -1,5 +1,5 @@
-// No call of a feature can forget it: what its permissions alone open, and what is declared beside
-// its calls, needs the feature too.
+// Every call that belongs to a feature is listed: calls that only its permissions open, and calls
+// declared in the same contract, need the feature too.
 import { expect, test } from 'vitest';
 import { allEndpoints } from '#domain/api.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -34,7 +34,7 @@ test('a writing call that only the permissions of a feature open belongs to it',
   expect(outside.map(nameOf)).toEqual([]);
 });
 
-test('beside a call of a feature all others that write are of it too, but for those of single sign-on that end a session', () => {
+test('writing calls in a feature’s contract belong to it, except ends of single sign-on sessions', () => {
   const parts = new Set(
     writing
       .filter(({ endpoint }) => featureNeededBy(endpoint) !== null)
@@ -50,16 +50,16 @@ test('a call whose path or part of the contract is named after a feature is of i
   const words = /messag|provisioning|geofence|proximity|saml|scim/;
   const outside = writing.filter(
     ({ feature, endpoint }) =>
-      // A phone reads and answers what came to it, whatever is turned off since.
+      // A phone may read and answer earlier messages after the feature is turned off.
       !('installation' in endpoint.access) &&
       words.test(`${feature} ${endpoint.path}`) &&
       featureNeededBy(endpoint) === null,
   );
   expect(outside.map(nameOf)).toEqual([
-    // Alerts are answered whatever the organisation has.
+    // Alerts are answered whatever features the organisation has.
     'alert-messages.send',
     'alert-messages.read',
-    // Whoever was asked while it was on may answer, and ask for help.
+    // People asked while the feature was on may still answer, and ask for help.
     'message-answers.answer',
     // Agreed before messaging is turned on, by staff of the platform.
     'messaging-pricing.save',

@@ -47,7 +47,7 @@ export const features: Readonly<Record<FeatureFlag, Feature>> = {
       'settings/geofence-locations',
     ],
   },
-  // Its screen is the switch beside the geofence locations.
+  // Its screen is the switch on the page of the geofence locations.
   geofence_proximity_reminders: { calls: ['geofence-proximity-reminders'], screens: [] },
   enable_saml: { calls: ['saml-connections'], screens: ['settings/saml'] },
 };
@@ -80,5 +80,5 @@ export const featureOfScreen = (path: string): FeatureFlag | null =>
     features[flag].screens.some((screen) => path === screen || path.startsWith(`${screen}/`)),
   ) ?? null;
 
-/** The screens and the refused calls say it alike. */
+/** Shown by screens and in refusals. */
 export const notIncludedText = 'Not included for this organisation.';

@@ -1,4 +1,4 @@
-// The gates row by row: each closes on its own fact alone, and the first that is closed speaks.
+// The gates row by row: each closes on its own fact alone, and the first closed gate decides.
 import { expect, test } from 'vitest';
 import { closedGate, type GateName, gateNames, type Standing } from './gates.ts';
 
@@ -51,7 +51,7 @@ test.each<[string | null, string, Partial<Standing>]>([
   ],
   [
     null,
-    'has only an unverified landline where nobody can be called',
+    'has only an unverified landline where calls are not set up',
     { mobile: null, landline: '+61291234567', services_set_up: ['sms'] },
   ],
   [
@@ -64,7 +64,7 @@ test.each<[string | null, string, Partial<Standing>]>([
       services_set_up: [],
     },
   ],
-  [null, 'has an unverified landline beside a verified mobile', { landline: '+61291234567' }],
+  [null, 'has an unverified landline and a verified mobile', { landline: '+61291234567' }],
   ['two_factor_choice', 'has chosen no method (R153)', noMethod],
   [
     null,
@@ -90,11 +90,11 @@ test.each<[string | null, string, Partial<Standing>]>([
     { two_factor_verified: false, saml_initiated_session: true },
   ],
   ['profile', 'has a step of the profile left (R156)', { profile_step: 'contacts' }],
-])('%s: somebody who %s', (expected, _, facts) => {
+])('%s: a person who %s', (expected, _, facts) => {
   expect(gateOf(facts)).toBe(expected);
 });
 
-test('the first that is closed speaks (R147)', () => {
+test('the first closed gate decides (R147)', () => {
   const open: [GateName, Partial<Standing>][] = [
     ['provisioning', { not_provisioned: false }],
     ['terms', { terms_accepted: true }],

@@ -1,5 +1,5 @@
 // The nine gates between signing in and the portal, in order, as one table (spec section 4). The
-// browser asks it on each navigation, the server on each call.
+// browser evaluates it on each navigation, the server on each call.
 
 import type { RoleName } from '#domain/access/roles.ts';
 import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
@@ -8,8 +8,7 @@ export const twoFactorMethods = ['app', 'email', 'sms'] as const;
 export type TwoFactorMethod = (typeof twoFactorMethods)[number];
 
 /**
- * What is asked of new people once they are in, in order: about themselves, then their personal
- * contacts.
+ * The steps of new people after signing in, in order: their profile, then their personal contacts.
  */
 export const profileSteps = ['profile', 'contacts'] as const;
 export type ProfileStep = (typeof profileSteps)[number];
@@ -33,8 +32,8 @@ export interface Standing {
   readonly saml_initiated_session: boolean;
   readonly profile_step: ProfileStep | null;
   /**
-   * The services of this installation that messages can leave by: no gate asks for a code that
-   * nobody can get.
+   * The services of this installation that can send messages: no gate asks for a code that cannot
+   * be delivered.
    */
   readonly services_set_up: readonly DeliveryService[];
 }
@@ -126,8 +125,8 @@ export interface Gate {
 }
 
 /**
- * The first gate that is closed, null where the way is free (R146, R147). Logging out is always
- * allowed (R158).
+ * The first closed gate; null where all are open (R146, R147). Logging out is always allowed
+ * (R158).
  */
 export function closedGate(standing: Standing): Gate | null {
   const name = gateNames.find((each) => gates[each].isClosed(standing));

@@ -106,8 +106,8 @@ export const roles: Readonly<Record<RoleName, Role>> = {
 };
 
 /**
- * What a person may do: the grants made to the person where there are any, else the role's own.
- * Whoever may write may read.
+ * What a person may do: the grants made to the person where there are any, else the role's own. A
+ * write permission includes reading.
  */
 export const abilitiesOf = (
   role: RoleName,

@@ -1,30 +1,30 @@
-// What browser and server tell each other about the session with every call, by name; and how long
-// a console keeps watch untouched.
+// The headers by which browser and server exchange the state of the session with every call, and
+// how long an untouched console keeps watch.
 
 /** In answers: when the session ends unless a person goes on, ISO 8601 UTC. */
 export const sessionExpiryHeader = 'x-session-expiry';
 
 /**
- * In calls, `1`: nobody has touched this browser lately, the page asks by itself. It only ever
- * shortens a session, so that nobody gains by leaving it out wrongly.
+ * In calls, `1`: the browser was not touched lately, the page polls. The flag only ever shortens a
+ * session, so leaving it out wrongly gains nothing.
  */
 export const unattendedHeader = 'x-unattended';
 
 /**
- * In calls: the id of the person whom the page shows. Refused like no session at all when the
- * cookie has become another's meanwhile.
+ * In calls: the id of the person whose page is open. Refused like a missing session when the cookie
+ * has become another person's meanwhile.
  */
 export const personHeader = 'x-signed-in-as';
 
 /**
- * So long after the last touch a console that is proven to sound stays signed in. No shift is
- * longer, so whoever touched it last has gone home by then; decision 0011.
+ * How long after the last touch a console that is proven to sound stays signed in. No shift is
+ * longer, so the last user has gone home by then; decision 0011.
  */
 export const watchHours = 12;
 
 /**
- * So long after signing in a session is over, however much it is used: decision 0014. Two shifts
- * with a hand-over, so nobody is signed out within their own.
+ * How long after signing in a session ends, however much it is used: decision 0014. Two shifts with
+ * a hand-over, so no session ends within one's own shift.
  */
 export const longestSessionHours = 24;
 

@@ -55,8 +55,8 @@ export interface ActivityChange {
 }
 
 /**
- * What the line says of the record before and after: every changed field; for a line without
- * changes what it was written with.
+ * The changes of the record in a line: every changed field; for a line without changes the data it
+ * was written with.
  */
 export function changesOf({ data }: Pick<ActivityLog, 'data'>): ActivityChange[] {
   const { changes } = data;

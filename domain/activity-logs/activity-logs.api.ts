@@ -10,7 +10,7 @@ const access = { anyOf: ['read settings'] } as const;
 const scope = 'platform';
 
 const filters = {
-  /** Who did it, for whom it was done, or whom it is about. */
+  /** The person who did it, it was done for, or it is about. */
   user_id: idsFilter(),
   organisation_id: idsFilter(),
   object: choiceFilter(activityObjects),

@@ -1,5 +1,5 @@
-// Lines of the audit log in words: those of an alert's story as the story says them, every other by
-// its record and what was done to it.
+// Lines of the audit log in words: those of an alert's story as the story words them, all others by
+// their record and what was done to it.
 import { historyText, storyKinds } from '#domain/alerts/story/story-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import type { ActivityLog } from './activity-log.ts';
@@ -51,7 +51,7 @@ export function activityText(
 ): string {
   const own = ownWords[kind];
   if (own !== undefined) return own;
-  // A device's own history words its changes; the audit log shows them beside.
+  // A device's own history has words for its changes; the audit log lists them separately.
   if (storyKinds.includes(kind) && !/^device\.(created|updated)$/.test(kind))
     return historyText({ id, kind, data, occurred_at, recorded_at }, voice);
   const [record = '', ...action] = kind.split('.');

@@ -1,4 +1,4 @@
-// Groups of an organisation's people whom messages are sent to (R030), and the calls that list and
+// Groups of an organisation's people as recipients of messages (R030), and the calls that list and
 // change them.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';

@@ -1,5 +1,5 @@
-// Whom each answer to a common cause is about; apart from the schema, which a queue in a browser
-// does not need.
+// Which people each answer to a common cause is about; apart from the schema, which a queue in a
+// browser does not need.
 import type { CauseSign } from './cause-sign.ts';
 
 interface Signs {
@@ -10,8 +10,8 @@ export const aloneReasons = ['duress', 'medical', 'timer', 'repeated'] as const;
 export type AloneReason = (typeof aloneReasons)[number];
 
 /**
- * Why somebody may need help whatever the cause is, so that their alert is taken by itself; null
- * where nothing says so.
+ * Why a person may need help whatever the cause is, so that their alert is taken by itself; null
+ * without such a reason.
  */
 export function aloneReasonOf({
   type,
@@ -23,7 +23,7 @@ export function aloneReasonOf({
   return repeats > 0 && type !== 'connection_loss' && type !== 'geofence' ? 'repeated' : null;
 }
 
-/** Who stays on their own, unless somebody has their alert already. */
+/** Alerts to handle individually, unless they already have an owner. */
 export const onTheirOwn = ({ signs }: Signs): CauseSign[] =>
   signs.filter((sign) => (sign.alert_id === null || sign.unowned) && aloneReasonOf(sign) !== null);
 
@@ -33,7 +33,10 @@ export interface ShownInCause {
   readonly shown: number;
 }
 
-/** The alerts that may be taken as one event: unowned, of people for whom nothing else speaks. */
+/**
+ * The alerts that may be taken as one event: unowned, and without a reason to handle them
+ * individually.
+ */
 export const takenTogether = ({ signs }: Signs): ShownInCause[] =>
   signs.flatMap((sign) =>
     sign.alert_id !== null && sign.version !== null && sign.unowned && aloneReasonOf(sign) === null

@@ -17,7 +17,7 @@ const placeKm = 1;
 const kmPerDegree = 111.2;
 const placeDegrees = placeKm / kmPerDegree;
 
-/** Alarms that somebody or somebody's body set off: no network does that. */
+/** Alarms set off by a person or by their body: no network causes them. */
 const ofPeople: ReadonlySet<AlertTypeName | null> = new Set([
   'duress',
   'sos',

@@ -28,7 +28,7 @@ const sign = (id: number, over: Partial<CauseSign> = {}): CauseSign => ({
   textable: true,
   ...over,
 });
-/** Somebody pressed SOS. */
+/** A pressed SOS. */
 const pressed = (id: number, over: Partial<CauseSign> = {}): CauseSign =>
   sign(id, { alert_id: 100 + id, type: 'sos', version: 1, unowned: true, ...over });
 const many = (count: number, over: (id: number) => Partial<CauseSign> = () => ({})) =>
@@ -197,7 +197,7 @@ test('no network is blamed for what people pressed; it is for the silences of th
   expect(commonCauseOf(mixed, reporting)).toMatchObject({ kind: 'carrier', signs: { length: 6 } });
 });
 
-test('those who may need help whatever the cause is are taken by themselves, each with the reason', () => {
+test('people who may need help whatever the cause is are taken by themselves, each with the reason', () => {
   const cause = {
     signs: [
       pressed(1),
@@ -238,7 +238,7 @@ const someSign = fc
     }),
   );
 
-test('whatever comes: no sign is in two causes, every cause has its core, and every alert is taken together, on its own or somebody’s', () => {
+test('any signs: none is in two causes, every cause has its core, each alert is handled once', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(someSign, { selector: ({ device_id }) => device_id, maxLength: 60 }),

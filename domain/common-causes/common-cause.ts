@@ -29,7 +29,7 @@ export const commonCause = z.object({
    * All signs of that time, those of others included: how much of what happens this cause explains.
    */
   of: z.number(),
-  /** Devices of the same organisations elsewhere that still report: what speaks for the cause. */
+  /** Devices of the same organisations elsewhere that still report: evidence for the cause. */
   still_reporting: z.number(),
   /** In order of time. */
   signs: z.array(causeSign),
@@ -44,7 +44,7 @@ export interface Reporting {
   readonly count: number;
 }
 
-/** So many causes are named at once. */
+/** The most causes named at once. */
 const mostCauses = 5;
 /** A narrower cause is named in place of a wider one that explains a little more. */
 const nearlyAs = 0.8;
@@ -87,8 +87,8 @@ function widestCause(signs: readonly CauseSign[]): Found | null {
     null,
   );
   if (!most) return null;
-  // Where people call, their alarms are what is to be explained: devices that happen to be silent
-  // elsewhere make no event wider.
+  // Where people raised alarms, the cause must explain those: devices that happen to be silent
+  // elsewhere do not widen the event.
   const explained = isOfPeople(most.together)
     ? alarmsOfPeople
     : ({ length }: readonly CauseSign[]) => length;
@@ -104,7 +104,7 @@ function bestOf(kind: CauseKind, signs: readonly CauseSign[]): Found | null {
   for (const { value, members } of candidatesOf(kind, signs)) {
     const together = signsTogether(members, leastSigns(kind));
     if (together.length <= (best?.together.length ?? 0)) continue;
-    // That they are of one organisation says little where others have as many.
+    // A shared organisation is weak evidence where other organisations have as many signs.
     if (kind === 'organisation' && together.length * 2 < meanwhile(together, signs)) continue;
     best = { kind, value, together };
   }

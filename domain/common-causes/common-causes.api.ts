@@ -76,7 +76,7 @@ export const commonCausesApi = {
     summary:
       'Text the people of a common cause, each once; people without a mobile number or with an open duress alert are passed over.',
     body: z.object({
-      /** Made by the page: the same one sent again texts nobody twice. */
+      /** Made by the page: a repeated request texts each person once. */
       client_id: z.uuid(),
       user_ids: z
         .array(z.number().int().positive())

@@ -11,7 +11,7 @@ export const alertHops = z.object({
   device_at: instant,
   gateway_at: instant,
   kept_at: hop,
-  /** When it left for the sockets; null where nobody measured it. */
+  /** When it was sent to the sockets; null where that was not measured. */
   sent_at: hop,
   consoles: z.array(
     z.object({

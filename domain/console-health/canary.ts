@@ -1,5 +1,5 @@
-// The canary: a device that does not exist, whose SOS goes the whole way every minute and, having
-// no row among devices, can raise no alert, count or report.
+// The canary: a device that does not exist, whose SOS passes through the whole pipeline every
+// minute. Without a row in devices it can raise no alert, count or report.
 
 /** No unit carries it: a real IMEI begins with a reporting body's number. */
 export const canaryImei = '000000000000017';
@@ -10,7 +10,7 @@ export const canaryImei = '000000000000017';
  */
 export const canaryDevice = { device_id: 0, organisation_id: 0, imei: canaryImei } as const;
 
-/** Who hears it: those who hear the queue, and no list. */
+/** Subscribed by consoles that subscribe to the queue; no list shows it. */
 export const canaryChannel = 'private-canary';
 
 /**

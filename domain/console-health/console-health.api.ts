@@ -1,5 +1,5 @@
-// The calls by which consoles prove that they are alive, supervisors look at them, and what was
-// done without the server is handed in.
+// The calls of consoles' proof of life: their reports, the supervisors' list, and actions taken
+// while the server was away.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { alertHops } from './alert-hops.ts';

@@ -1,5 +1,4 @@
-// The live signs of life: none of them is kept, so a beat that comes late is a beat that was
-// missed.
+// The live signs of life. None is stored: a late beat is a missed beat.
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 import { consoleState } from './console-report.ts';
@@ -35,8 +34,8 @@ export const consolesChanged = liveEvent(
 export type ConsolesChanged = z.infer<typeof consolesChanged.payload>;
 
 /**
- * Which consoles the last canary did not reach, beside the news above and for all: no names, only
- * the numbers by which each knows itself.
+ * Which consoles missed the last canary. Unlike the event above, sent to all consoles: no names,
+ * only the number by which each knows itself.
  */
 export const canaryMissed = liveEvent(
   'canary.missed',

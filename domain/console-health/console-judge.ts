@@ -1,5 +1,5 @@
-// What is wrong with a console, from what was last responding it; pure, so that the list and the
-// live news cannot differ.
+// What is wrong with a console, by its last report; pure, so that the list and the live news cannot
+// differ.
 import type { AudioState } from './console-report.ts';
 import type { ConsoleTrouble, OwnTrouble } from './console-trouble.ts';
 import { canaryPatienceMs, consoleLostAfterMs, consoleSilentAfterMs } from './proof-pace.ts';
@@ -20,7 +20,7 @@ export interface FlownCanary {
   readonly committed_at: number;
 }
 
-/** A silent console is only that: what it said about itself before is no longer known. */
+/** A silent console has only that trouble: its earlier reports no longer apply. */
 export function consoleTroubles(
   received: SeenConsole,
   canary: FlownCanary | null,
@@ -35,12 +35,12 @@ export function consoleTroubles(
   return [...troubles];
 }
 
-/** Whether somebody may sit before it: it did not go without a word long ago. */
+/** Whether an operator may be at the console: it did not go silent without a goodbye long ago. */
 export const isOpen = ({ troubles }: { readonly troubles: readonly ConsoleTrouble[] }): boolean =>
   !troubles.includes('lost');
 
-/** What keeps a human from being told, as opposed to what is only shown wrongly. */
-const deafening: readonly ConsoleTrouble[] = [
+/** Troubles that keep an alarm from the operator, as opposed to wrong displays. */
+const blockedAlarms: readonly ConsoleTrouble[] = [
   'silent',
   'lost',
   'not_live',
@@ -49,8 +49,8 @@ const deafening: readonly ConsoleTrouble[] = [
 ];
 
 /**
- * Whether a console keeps watch: it is responding, hears, and its alarm would sound, on whatever
- * page and in whatever window it stands.
+ * Whether a console keeps watch: it reports, receives, and its alarm would sound, on whatever page
+ * and in whatever window it is open.
  */
 export const keepsWatch = ({
   audio,
@@ -58,7 +58,7 @@ export const keepsWatch = ({
 }: {
   readonly audio: AudioState;
   readonly troubles: readonly ConsoleTrouble[];
-}): boolean => audio === 'running' && !troubles.some((trouble) => deafening.includes(trouble));
+}): boolean => audio === 'running' && !troubles.some((trouble) => blockedAlarms.includes(trouble));
 
 const missed = (
   { since, canary_id }: SeenConsole,
@@ -70,7 +70,7 @@ const missed = (
   (canary_id === null || canary_id < id);
 
 /**
- * What a console must show beside being received, before its word is taken that a person was told.
+ * What a console must show besides its reports before its receipts count as notifying a person.
  * Times as above; the canary is the newest it received.
  */
 export interface ShownConsole extends SeenConsole {
@@ -81,9 +81,9 @@ export interface ShownConsole extends SeenConsole {
 }
 
 /**
- * Whether this console tells its operator of alerts whose rows are out of view, by the count on the
- * screen and by the alarm: it is responding, in the foreground, its sounds are on, nothing is wrong
- * with it, and the last canary was painted and sounded, or is just on its way through the page.
+ * Whether this console announces alerts whose rows are out of view, by the count on the screen and
+ * by the alarm: it reports, is in the foreground, its sounds are on, it has no trouble, and the
+ * last canary was painted and sounded, or is just on its way through the page.
  */
 export function announces(
   received: ShownConsole,

@@ -1,5 +1,5 @@
-// What a console says about itself with every beat, and what it received, painted, sounded and
-// first did about which alert.
+// The report of a console with every beat: its own state, and which alerts it received, painted,
+// sounded and first acted on.
 import * as z from 'zod';
 import { instant } from '#domain/kit/instant.ts';
 import { consoleTrouble, ownTrouble } from './console-trouble.ts';
@@ -7,8 +7,8 @@ import { consoleTrouble, ownTrouble } from './console-trouble.ts';
 const reached = instant().nullable().default(null);
 
 /**
- * One alert on one console. Times are the server's, as the console reckons them; what has not
- * happened yet is null and may follow.
+ * One alert on one console. Times are the server's, as estimated by the console; null for what has
+ * not happened yet.
  */
 export const alertReceipt = z.object({
   alert_id: z.number().int().positive(),
@@ -23,9 +23,9 @@ export const alertReceipt = z.object({
 export type AlertReceipt = z.infer<typeof alertReceipt>;
 
 /**
- * Alerts of a flood: each came, is in the count on the screen, and the alarm sounds; their rows
- * were not painted. One of these a report in place of a receipt each, and the server keeps one
- * console's word for an alert, not everybody's.
+ * Alerts of a flood: each arrived, is in the count on the screen, and the alarm sounds; their rows
+ * were not painted. One list a report replaces a receipt for each, and the server keeps one
+ * console's report for an alert, not all.
  */
 export const announcedAlerts = z.object({
   at: instant(),
@@ -51,7 +51,7 @@ export const consoleReport = z.object({
   visible: z.boolean(),
   audio: audioState,
   troubles: z.array(ownTrouble).max(10),
-  /** The tab is being closed: it is gone, not deaf. */
+  /** The tab is being closed: the console is gone, not silent. */
   leaving: z.boolean().default(false),
   canary: canaryReceipt.nullable().default(null),
   receipts: z.array(alertReceipt).max(500, 'At most 500 receipts.').default([]),

@@ -3,25 +3,25 @@
 import * as z from 'zod';
 
 /**
- * What a console finds out about itself: no live news, no signal in its audio graph, no picture, a
- * clock that cannot be trusted.
+ * Troubles that a console detects itself: no live events, no signal in its audio graph, no
+ * painting, an unreliable clock.
  */
 export const ownTroubles = ['not_live', 'no_sound', 'cannot_draw', 'wrong_clock'] as const;
 export const ownTrouble = z.enum(ownTroubles);
 export type OwnTrouble = z.infer<typeof ownTrouble>;
 
 /**
- * What a console suffers from. `silent`: it has not been responding for seconds, and said no
- * goodbye, as a tab does that is closed; `lost`: for so long that it was switched off without one,
- * and nobody waits for it any more; `canary_missed`: it lives, but the last canary never reached
- * it.
+ * Troubles of a console as the server judges them. `silent`: no report for some seconds and no
+ * goodbye, as a closing tab sends; `lost`: silent for so long that it counts as switched off, and
+ * its report is not awaited any more; `canary_missed`: it reports, but did not receive the last
+ * canary.
  */
 export const consoleTrouble = z.enum([...ownTroubles, 'silent', 'lost', 'canary_missed']);
 export type ConsoleTrouble = z.infer<typeof consoleTrouble>;
 
 /**
- * What the program suffers from, told with every beat: no sweep finishes, the database does not
- * answer, a device's frame does not get through, or the program itself stood still for seconds.
+ * Troubles of the program, sent with every beat: no sweep finishes, the database does not answer, a
+ * device's frame does not get through, or the process stalled for seconds.
  */
 export const programTrouble = z.enum(['engine_still', 'database_gone', 'canary_lost', 'stalled']);
 export type ProgramTrouble = z.infer<typeof programTrouble>;

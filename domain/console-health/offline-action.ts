@@ -1,4 +1,4 @@
-// What an operator did while the server was gone, as the console wrote it down; merged once each,
+// An action of an operator while the server was away, as the console recorded it; merged once each,
 // in order, when the server is back.
 import * as z from 'zod';
 import { instant } from '#domain/kit/instant.ts';

@@ -6,14 +6,14 @@ import { canaryOverdueMs, canaryPatienceMs, pulseLostAfterMs } from './proof-pac
 /** Times in milliseconds since 1970 by the database's clock; null is "never". */
 export interface ProgramSigns {
   readonly now: number;
-  /** The last time an engine said that all its sweeps finish. */
+  /** The last time an engine reported that all its sweeps finish. */
   readonly pulse_at: number | null;
   readonly canary: { readonly sent_at: number; readonly committed_at: number | null } | null;
 }
 
 /**
- * @param watchedMs since this process began to look: what may still come to life is given its time
- * first
+ * @param watchedMs how long this process has watched: a sign that may still come is missed only
+ * after its own time limit
  */
 export function programTroubles(
   { now, pulse_at, canary }: ProgramSigns,
@@ -26,8 +26,8 @@ export function programTroubles(
   return troubles;
 }
 
-// The last canary of an earlier run is old, or was cut off with it, when this one starts: only what
-// this one has waited for is lost.
+// A canary left from an earlier run is old or was cut off with it: only canaries that this run sent
+// can be lost.
 function isLost(
   { sent_at, committed_at }: NonNullable<ProgramSigns['canary']>,
   now: number,

@@ -1,4 +1,4 @@
-// When a console is deaf and when the program is, at each edge of the patience.
+// When a console and when the program counts as silent, at each limit of time.
 import { describe, expect, test } from 'vitest';
 import { canarySequence } from './canary.ts';
 import {
@@ -137,7 +137,7 @@ describe('the program', () => {
     expect(programTroubles({ ...signs, pulse_at: null }, pulseLostAfterMs)).toEqual([]);
   });
 
-  test('whose canary does not arrive, or flies no more', () => {
+  test('whose canary does not arrive, or is not sent any more', () => {
     const sent = (ago: number, arrived: boolean) => ({
       sent_at: now - ago,
       committed_at: arrived ? now - ago + 100 : null,

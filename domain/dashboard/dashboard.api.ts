@@ -1,5 +1,5 @@
 // The calls of the dashboards (inventory: Other, Organisations, Dashboard); the lists behind the
-// figures are beside.
+// figures are in `lists/`.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { dashboardPeriods } from '#domain/kit/resource/periods.ts';

@@ -1,5 +1,5 @@
-// What a dashboard answers: a part is there where the caller may see it and its source exists; a
-// part that is missing is not zero.
+// The answer of a dashboard: a part is present where the caller may see it and its source exists; a
+// missing part is not zero.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { firstStep } from './first-steps.ts';
@@ -50,7 +50,7 @@ const openAlerts = z.object({
   follow_ups: count.optional(),
 });
 
-/** Beside a figure: the same of the period before, and both in parts, oldest first. */
+/** Shown with a figure: its value in the period before, and both in parts, oldest first. */
 const trend = z.object({
   /** null where counting stopped at its limit, so that nothing can be compared. */
   before: count.nullable(),
@@ -132,9 +132,9 @@ export const dashboard = z.object({
    */
   trends: z.partialRecord(z.enum(trendNames), trend),
   /**
-   * The same figure as it was: open alerts, running sessions and online devices 24 hours ago,
-   * regions in the 30 days before, organisations and people when the current month began. null
-   * where there is too much to look through. See docs/decisions/0027.
+   * The same figure earlier: open alerts, running sessions and online devices 24 hours ago, regions
+   * in the 30 days before, organisations and people when the current month began. null where there
+   * is too much to look through. See docs/decisions/0027.
    */
   earlier: z.partialRecord(z.enum(earlierNames), count.nullable()),
   first_steps: z.array(firstStep).optional(),

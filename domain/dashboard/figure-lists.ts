@@ -1,5 +1,5 @@
 // The list behind each figure: the call whose total, or whose column's sum, is the figure, and the
-// screen that shows it, with the same filters. A test asks every one of them.
+// screen that shows it, with the same filters. A test checks each of them.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
 import type { Dashboard } from './dashboard.ts';

@@ -1,4 +1,4 @@
-// The first steps of a new platform, of a new organisation and of somebody new at the monitoring
+// The first steps of a new platform, a new organisation and a new operator at the monitoring
 // centre, in the order in which one needs the other; each is done when its data says so.
 import * as z from 'zod';
 
@@ -17,7 +17,7 @@ export const organisationSteps = [
   'test_alert',
 ] as const;
 
-/** What somebody at the monitoring centre does first, each for themselves. */
+/** The first steps at the monitoring centre, for each operator separately. */
 export const centreSteps = ['second_factor', 'first_alert'] as const;
 
 export const firstStepNames = [...platformSteps, ...centreSteps, ...organisationSteps] as const;

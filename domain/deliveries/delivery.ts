@@ -1,5 +1,5 @@
-// A message to the outside and how far it came; a status only ever moves forward, however the
-// partner's news arrives.
+// A message to the outside and its progress; a status only ever moves forward, whatever the order
+// of the partner's reports.
 import * as z from 'zod';
 import { notSetUpCode } from '#domain/kit/services/delivery-service.ts';
 
@@ -15,8 +15,8 @@ export const deliveryStatus = z.enum(deliveryStatuses);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
 /**
- * Partners' news comes out of order: pending, then sent, then an end that nothing undoes (Twilio's
- * guide on status callbacks).
+ * Partners' reports come out of order: pending, then sent, then a final status that nothing undoes
+ * (Twilio's guide on status callbacks).
  */
 const ranks: Readonly<Record<DeliveryStatus, number>> = {
   queued: 0,
@@ -31,13 +31,13 @@ const ranks: Readonly<Record<DeliveryStatus, number>> = {
 export const movesForward = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
   ranks[to] > ranks[from];
 
-/** How a try that did not work is to be understood. */
+/** What a failed try means. */
 export type FailureKind =
   /** The partner is out of order: everything for it waits, and is tried again. */
   | 'partner'
   /** The request left and no answer came: it may have gone out. */
   | 'unknown_outcome'
-  /** This message is bad, or we ask wrongly: a few tries, then it is shown. */
+  /** The message or our request is bad: a few tries, then it is listed as undelivered. */
   | 'message'
   /** The recipient cannot be reached this way: no further try. */
   | 'unreachable'
@@ -45,8 +45,8 @@ export type FailureKind =
   | 'not_set_up';
 
 /**
- * Codes that tell us that a recipient cannot be reached by this channel now, so that the next one
- * is told at once (Twilio's error list, SMPP's receipts).
+ * Codes for recipients that cannot be reached by this channel now, so that the next one is tried at
+ * once (Twilio's error list, SMPP's receipts).
  */
 const unreachableCodes = new Set([
   '21211',

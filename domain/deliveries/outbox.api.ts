@@ -22,8 +22,8 @@ export const outboxAlert = z.object({
   organisation: z.string(),
   raised_at: z.string(),
   /**
-   * `telling`: contacts are told one after the other; `stopped`: somebody answered; `none`: no
-   * contacts are told by the program.
+   * `telling`: contacts are being notified one after the other; `stopped`: one of them answered;
+   * `none`: the program notifies no contacts.
    */
   escalation: z.enum(['none', 'telling', 'stopped']),
   stopped_at: z.string().nullable(),
@@ -54,7 +54,7 @@ export const outboxMessage = z.object({
   sent_at: z.string(),
   alert: outboxAlert.nullable(),
   /**
-   * Which contact in the order of telling, and in which round; null for a message that tells no
+   * Which contact in the order of notification, and in which round; null for a message to no
    * contact.
    */
   contact: z.object({ position: z.number(), round: z.number() }).nullable(),

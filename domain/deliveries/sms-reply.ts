@@ -1,6 +1,6 @@
-// What a text that comes in asks for. CANCEL and END are not commands of this product: the partner
-// takes them for "never write to me again". Whether a text calls for help is read apart, by the
-// words of each organisation.
+// The command in an incoming text. CANCEL and END are not commands of this product: the partner
+// takes them for "never write to me again". Whether a text calls for help is decided separately, by
+// the words of each organisation.
 
 export type SmsReply =
   /** `alert_id` where the sender named one. */

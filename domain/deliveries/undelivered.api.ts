@@ -1,5 +1,5 @@
-// Messages to the outside that did not get through: shown until somebody looks, and sent again once
-// what was wrong is mended.
+// Undelivered messages to the outside: listed until a person looks at them, and sent again once the
+// cause is fixed.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -32,7 +32,7 @@ export const undeliveredMessage = z.object({
   /** When it is tried next; null once it is given up, and while no service takes it. */
   next_try_at: field.instant().nullable(),
   status: z.enum(undeliveredStatuses),
-  /** An alarm is told again by its escalation, never by its old text. */
+  /** Escalation repeats an alarm with new text, never the old message. */
   may_retry: z.boolean(),
 });
 export type UndeliveredMessage = z.infer<typeof undeliveredMessage>;

@@ -35,7 +35,7 @@ export const demoTemplateOf = (imei: string): DemoTemplate | undefined =>
   serialOf(imei) % 9 === 4 ? undefined : orderOf[serialOf(imei) % orderOf.length];
 
 /**
- * What it is set to: its template, and in every seventh one value that somebody changed at the
+ * The settings of a demo pendant: its template, and in every seventh one value changed at the
  * device.
  */
 export function demoSettingsOf(imei: string): Ev04Settings {

@@ -82,8 +82,8 @@ export const department = z.object({
 export type Department = z.infer<typeof department>;
 
 /**
- * What an accounts contact is sent as by itself; the department has it with `accounts_` before each
- * key.
+ * The fields of the call that saves an accounts contact; the department has them with the prefix
+ * `accounts_`.
  */
 export const accountsContact = z.strictObject({
   first_name: accountsFields.accounts_first_name.optional(),
@@ -108,7 +108,7 @@ export const accountsFieldsOf = ({
   updated_at,
 });
 
-/** What is wrong with fields that are right one by one; texts by field. */
+/** Faults between fields that are valid one by one; texts by field. */
 export function departmentFaults({
   start_date,
   end_date,
@@ -128,10 +128,7 @@ export function departmentFaults({
   return faults;
 }
 
-/**
- * What is wrong with the dates that one is restored with; `today` is the day it is where the
- * department is.
- */
+/** Faults of the dates given for restoring; `today` is the date in the department's time zone. */
 export function restoreFaults(
   dates: Pick<Department, 'start_date' | 'end_date'>,
   today: string,
@@ -143,8 +140,8 @@ export function restoreFaults(
 }
 
 /**
- * Somebody must be called for the people of a department, unless its organisation does without
- * escalation groups.
+ * An escalation group is required for the people of a department, unless its organisation does
+ * without them.
  */
 export const groupFaults = (
   groups: Department['escalation_groups'],

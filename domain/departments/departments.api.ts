@@ -144,7 +144,7 @@ export const departmentCallsApi = {
     }),
     response: z.object({
       device_limits_balance: deviceBalance,
-      /** The same of the limits that are enforced alone: what goes beyond it is refused. */
+      /** The same of the enforced limits only: a change beyond it is refused. */
       enforced_limits_balance: deviceBalance,
       /**
        * By how much `changedCount` is more than all kinds together have left; 0 where a kind has no

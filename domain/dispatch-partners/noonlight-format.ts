@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { HandedOver } from './partner-dispatch.ts';
 
-/** Noonlight wants a whole number of metres, at least 1; one that is not known is said as this. */
+/** Noonlight requires a whole number of metres, at least 1; sent for an unknown accuracy. */
 export const unknownAccuracyM = 50;
 
 /**

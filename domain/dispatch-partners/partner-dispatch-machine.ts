@@ -32,8 +32,7 @@ interface State {
 const same = ({ status }: State): Answer => allow({ status }, { kind: null });
 
 /**
- * Hands a dispatch over once more. Only for one that the partner refused, or that may not have
- * arrived.
+ * Hands a dispatch over again. Only for one that the partner refused, or that may not have arrived.
  */
 export function decideResend({ status }: State): Answer {
   if (status === 'failed' || status === 'unknown')
@@ -69,7 +68,8 @@ export type Handing = 'active' | 'sent' | 'failed' | 'unknown';
 export function decideHanded(state: State, handing: Handing): Answer {
   const { status } = state;
   if (status === 'cancelling') {
-    // Called off while it was on its way: what arrived is cancelled there, what did not is over.
+    // Cancelled while it was on its way: one that arrived is cancelled at the partner, one that did
+    // not is over.
     if (handing === 'active') return same(state);
     if (handing === 'failed')
       return allow({ status: 'cancelled' }, { kind: 'partner_dispatch.cancelled' });
@@ -83,8 +83,8 @@ export function decideHanded(state: State, handing: Handing): Answer {
 }
 
 /**
- * What the partner says of a dispatch that it has: `cancelled` only once its own status call
- * confirms it.
+ * A partner's report about a dispatch it has: `cancelled` only once its own status call confirms
+ * it.
  */
 export type PartnerNews = 'psap_contacted' | 'closed' | 'cancelled';
 

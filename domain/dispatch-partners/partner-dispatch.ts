@@ -93,7 +93,7 @@ export const partnerDispatch = z.object({
   /** Position updates since it was handed over. */
   positions_sent: z.number(),
   last_position_at: field.instant().nullable(),
-  /** When the partner last said how far it is, and why it does not. */
+  /** When the partner's status was last asked, and why there was no answer. */
   checked_at: field.instant().nullable(),
   check_failure: z.string().nullable(),
   version: z.number(),

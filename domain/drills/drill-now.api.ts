@@ -1,4 +1,4 @@
-// Raising a drill at once: for supervisors, beside the schedule.
+// Raising a drill at once: for supervisors, apart from the schedule.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 

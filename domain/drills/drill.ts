@@ -7,7 +7,7 @@ import * as field from '#domain/kit/field.ts';
 /** The organisation of all drills: no identity column gives out this number. */
 export const drillOrganisationId = -1;
 
-/** A drill that nobody acknowledges for so long is missed. */
+/** A drill that is not acknowledged for so long is missed. */
 export const missedAfterMinutes = 10;
 
 /**
@@ -28,7 +28,7 @@ export const drill = z.object({
   type: alertTypeName,
   person: z.string(),
   organisation: z.string(),
-  /** `withdrawn`: a real alert came; `missed`: nobody acknowledged it. */
+  /** `withdrawn`: a real alert came; `missed`: no operator acknowledged it. */
   status: drillResult,
   acknowledged_by: named.nullable(),
   /** From its release to its acknowledgement. */

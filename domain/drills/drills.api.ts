@@ -1,5 +1,5 @@
 // The calls of vigilance drills, for supervisors: the settings, and the results of drills that are
-// over. What is planned or open is shown to nobody.
+// over. Planned and open drills are never listed.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';

@@ -1,4 +1,4 @@
-// Live news of drills: the operator is told when it is over.
+// Live news of drills: the operator is notified when one is over.
 import { liveEvent } from '#domain/kit/live-event.ts';
 import { drill } from './drill.ts';
 

@@ -1,5 +1,5 @@
-// Whom a drill is about: invented people and organisations, drawn by chance. The number is one that
-// is kept free for fiction.
+// The person and organisation of a drill, invented and drawn by chance. The number is one that is
+// kept free for fiction.
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 
 export interface InventedAlert {

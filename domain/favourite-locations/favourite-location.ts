@@ -1,5 +1,5 @@
-// A place that a person is often at: who arrives and leaves is recorded, and arriving may start a
-// welfare timer (spec section 3, Favourite location).
+// A place that a person visits often: arrivals and departures are recorded, and an arrival may
+// start a welfare timer (spec section 3, Favourite location).
 import * as z from 'zod';
 import { geofenceLocationFields } from '#domain/geofence-locations/geofence-location.ts';
 import * as field from '#domain/kit/field.ts';
@@ -38,7 +38,7 @@ export const favouriteLocation = z.object({
 });
 export type FavouriteLocation = z.infer<typeof favouriteLocation>;
 
-/** A timer that nothing would start is a mistake that nobody would see. */
+/** A timer without a trigger is refused: it would never start, and no one would notice. */
 export const favouriteFaults = (
   after: Partial<Pick<FavouriteLocation, 'duration' | 'entry_monitoring'>>,
 ): Record<string, string[]> =>

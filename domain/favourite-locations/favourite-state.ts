@@ -71,7 +71,7 @@ export function judgeFavourite<Seen extends SeenBy>(
   return { state, crossings };
 }
 
-/** After a device was unassigned, removed or moved to somebody else. */
+/** After a device was unassigned, removed or assigned to another person. */
 export function favouriteWithout(
   state: FavouriteState,
   { at, ...wearing }: Wearing & { readonly at: string },

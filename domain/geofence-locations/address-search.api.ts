@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 
-/** Fewer say too little to ask a service. */
+/** A shorter text is too ambiguous to look up. */
 export const leastAddressText = 4;
 export const mostAddresses = 8;
 

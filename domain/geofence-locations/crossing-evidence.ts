@@ -7,8 +7,8 @@ const minute = 60_000;
 /**
  * How long fixes must be beyond the edge by once, twice and three times their accuracy; between
  * these the time falls evenly on a logarithmic scale. Drift lasts longer the smaller it is, and a
- * device that lies still beside the edge has all day to drift. One that was clearly on the other
- * side a moment ago has moved, and needs less.
+ * device that lies still close to the edge drifts all day. One that was clearly on the other side a
+ * moment ago has moved, and needs less.
  */
 const dwellsMs = {
   still: [60 * minute, 20 * minute, 15_000],

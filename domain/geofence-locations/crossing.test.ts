@@ -1,5 +1,5 @@
-// Somebody walks in, along and out while positions drift: one entry, one exit. Somebody who stays
-// where they are crosses nothing.
+// A person walks in, along and out while positions drift: one entry, one exit. A person who does
+// not move crosses nothing.
 import { describe, expect, test } from 'vitest';
 import type { Circle, Fix } from './beyond-edge.ts';
 import { type CrossedAt, type CrossingState, crossing } from './crossing.ts';
@@ -188,7 +188,7 @@ describe('what decides', () => {
     ]);
   });
 
-  test('where somebody is at first is no crossing, and unclear fixes leave it open', () => {
+  test('the first known side is no crossing, and unclear fixes leave it open', () => {
     expect(crossed([at(-1, -60), at(0, -60), at(1, -60), at(2, -60)])).toEqual([]);
     const first = crossing(null, at(0, -20), clinic);
     const second = crossing(first.state, at(1, -60), clinic);
@@ -207,7 +207,7 @@ describe('what decides', () => {
   });
 });
 
-describe('what a device says of its own fence', () => {
+describe('a report of a device about its own fence', () => {
   const minute = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
   const at = (minutes: number, distance: number, accuracy = 10): Fix => ({
     ...pointAt(clinic, clinic.radius + distance, 45),
@@ -237,7 +237,7 @@ describe('what a device says of its own fence', () => {
     });
   });
 
-  test('is nothing where positions told it before, where they have gone on since, or where its own position contradicts it', () => {
+  test('is no crossing after positions showed it, moved on, or where its own position contradicts it', () => {
     const inside = stateAfter(at(0, 300), at(1, -40), at(2, -40));
     expect(said(inside, 'entry', 2).crossed).toBeNull();
     expect(said(inside, 'exit', -1).crossed).toBeNull();

@@ -93,7 +93,7 @@ export function crossing(state: CrossingState | null, fix: Fix, fence: Circle): 
 }
 
 /**
- * The evidence that goes on, with its beginning; null where it begins with this fix or there is
+ * The evidence that continues, with its beginning; null where it begins with this fix or there is
  * none.
  */
 function startOf({ towards, since, before }: CrossingState, seen: Seen, evidence: number) {
@@ -117,7 +117,7 @@ function otherSide({ inside, towards }: CrossingState, beyond: number): Side {
   return towards ?? (beyond > 0 ? 'out' : 'in');
 }
 
-/** A side, and nothing that speaks against it. */
+/** On a known side, without evidence of the other. */
 export const settled = ({
   inside,
   at,

@@ -72,8 +72,8 @@ type Together = Pick<
   >;
 
 /**
- * What is wrong with fields that are right one by one; texts by field. Fields that a new one leaves
- * out have their usual values.
+ * Faults between fields that are valid one by one; texts by field. Fields that a new one leaves out
+ * have their defaults.
  */
 export function geofenceFaults(after: Together): Record<string, string[]> {
   const faults: Record<string, string[]> = {};

@@ -1,5 +1,5 @@
-// Which places overlap: whoever is in the part of both is messaged by both, which people should
-// know when they draw one.
+// Which places overlap: a person inside both gets the messages of both, which is shown to the
+// author of a place.
 import type { Circle } from './beyond-edge.ts';
 import { distanceM } from './distance.ts';
 

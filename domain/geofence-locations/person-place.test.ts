@@ -14,14 +14,14 @@ const pendant: WornDevice = { device_id: 1, kind: 'ev04', reporting_minutes: nul
 const phone: WornDevice = { device_id: 2, kind: 'app', reporting_minutes: null, span: null };
 
 const iso = (seconds: number): string => new Date(start + seconds * 1000).toISOString();
-/** So many metres from the edge, inside where negative. */
+/** Metres from the edge, negative inside. */
 const at = (seconds: number, metres: number, accuracy = 8): Fix => ({
   ...pointAt(clinic, clinic.radius + metres, 45),
   accuracy,
   at: iso(seconds),
 });
 
-/** A person and their devices, to whom positions come. */
+/** A person and the devices that report their positions. */
 class Person {
   place: PersonPlace | null = null;
   readonly reported: NonNullable<PersonJudged['crossed']>[] = [];
@@ -79,7 +79,7 @@ describe('a pendant inside and a phone 700 m away, both every 5 seconds', () => 
     expect([person.kinds, person.place?.inside]).toEqual([['entry'], true]);
   });
 
-  test('is nobody inside where the phone counts first', () => {
+  test('is no entry where the phone counts first', () => {
     const person = new Person('phone_first');
     person.seen(phone, at(0, 700));
     aMinute(person);
@@ -96,7 +96,7 @@ describe('a device that is not there any more', () => {
   };
   const minute = 60;
 
-  test('is believed for half an hour beside another, then the other one says where the person is: that is no exit', () => {
+  test('is believed for half an hour while another reports, then the other counts: no exit', () => {
     const person = apart();
     person.seen(phone, at(29 * minute, 700));
     expect(person.place?.inside).toBe(true);
@@ -131,7 +131,7 @@ describe('a device that is not there any more', () => {
     ]);
   });
 
-  test('says nothing from the moment it is taken away, and what the other says is no crossing', () => {
+  test('does not count once it is taken away, and the report of the other is no crossing', () => {
     const person = apart();
     person.takeAway(pendant, 50);
     expect([person.place, person.kinds]).toMatchObject([{ inside: false, until: null }, ['entry']]);

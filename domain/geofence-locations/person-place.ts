@@ -1,12 +1,12 @@
-// Whether a person is inside a place: one judgement over all devices that they have, so that two of
-// them never argue about it in messages and alerts.
+// Whether a person is inside a place: one judgement over all their devices, so that two devices
+// never send contradicting messages and alerts.
 import type { CrossedAt, CrossingState } from './crossing.ts';
 import { believedMs, type CountingDevices, rankOf, type WornDevice } from './worn-devices.ts';
 
-/** What one device says of the place. */
+/** The judgement of the place by one device. */
 export interface DeviceWord {
   readonly state: CrossingState;
-  /** Its own crossing, while another device counts more and has not said otherwise since. */
+  /** Its own crossing, while another device that counts more has not contradicted it since. */
   readonly unreported: CrossedAt | null;
 }
 
@@ -30,9 +30,7 @@ export interface PersonJudged {
   readonly crossed: (CrossedAt & { readonly kind: 'entry' | 'exit' }) | null;
 }
 
-/**
- * Longer than anybody stays without any device saying something: then it is unknown where they are.
- */
+/** No person stays longer without a report of any device: after that their place is unknown. */
 const insideHours = 12;
 
 const nowhere: PersonPlace = { inside: null, until: null, devices: {} };
@@ -77,8 +75,8 @@ export function judgePerson(
 }
 
 /**
- * The same without news of a device: after one was unassigned, removed or moved to somebody else.
- * Never a crossing of its own.
+ * The same without a new position: after a device was unassigned, removed or assigned to another
+ * person. Never a crossing of its own.
  */
 export const judgeAgain = (
   place: PersonPlace,
@@ -157,7 +155,7 @@ interface Word {
   readonly at: string;
 }
 
-/** What the devices say that are believed at that time. */
+/** The judgements of the devices that are believed at that time. */
 function wordsAt({ devices }: PersonPlace, { worn, counting }: Wearing, at: string): Word[] {
   return worn.flatMap((device) => {
     const state = devices[device.device_id]?.state;

@@ -9,7 +9,7 @@ import {
 } from './beyond-edge.ts';
 import { type Crossing, type CrossingState, settled } from './crossing.ts';
 
-/** What a device says of itself: its own fence reports once, when it is crossed. */
+/** A device's own report: its fence reports once, when it is crossed. */
 export interface Said {
   readonly crossed: 'entry' | 'exit';
   /** ISO 8601. */

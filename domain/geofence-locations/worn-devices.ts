@@ -25,8 +25,8 @@ export interface WornDevice {
 }
 
 /**
- * Beside other devices, one is believed this long after its last position, or twice its reporting
- * interval if that is longer.
+ * While other devices report, one is believed this long after its last position, or twice its
+ * reporting interval if that is longer.
  */
 const believedMinutes = 30;
 

@@ -1,5 +1,5 @@
-// What an invoice is computed from. What people set is valid from a day on, so that a day keeps
-// what was valid on it.
+// The inputs of an invoice. Settings are valid from a day on, so that a past day keeps the values
+// that were valid on it.
 import type { PricedType } from './device-prices/device-price.ts';
 import type { TextFacts } from './messaging-pricing/text-limit.ts';
 import { type Version, validOn } from './messaging-pricing/versions.ts';
@@ -9,9 +9,7 @@ import type { TaxSettings } from './tax.ts';
 /** The first day of a first version: it is valid on all days before the second. */
 export const everSince = '0001-01-01';
 
-/**
- * What the contract says with a date of its own; days as 2026-11-21, null where nothing is said.
- */
+/** The dated terms of the contract; days as 2026-11-21, null where not set. */
 export interface ContractDates {
   readonly first_invoice_month: string | null;
   readonly contract_start_date: string | null;
@@ -20,7 +18,7 @@ export interface ContractDates {
   readonly onboarding_period: number | null;
 }
 
-/** What the contract says without a date. */
+/** The undated terms of the contract. */
 export interface ContractSwitches {
   readonly contract_billing_frequency: 'monthly' | 'quarterly' | 'annually';
   readonly free_trial: boolean;
@@ -65,7 +63,7 @@ const noSwitches: ContractSwitches = {
   country: 'AU',
 };
 
-/** What the contract says on a day. */
+/** The terms of the contract on a day. */
 export const termsOn = (
   { dates, contract }: Pick<BillingFacts, 'dates' | 'contract'>,
   day: string,

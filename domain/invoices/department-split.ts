@@ -1,5 +1,5 @@
 // The lines of devices divided among departments: each line by the devices that were there on its
-// days, so that days that are not billed charge nobody.
+// days, so that days that are not billed are charged to no department.
 import type { DeviceSpan } from './billing-facts.ts';
 import type { DeviceLine } from './device-lines.ts';
 import { divideCents } from './divide.ts';

@@ -90,7 +90,7 @@ function linesOf(facts: BillingFacts, type: PricedType, months: readonly string[
   });
 }
 
-/** What was said of the contract on any day of the period, and what is missing. */
+/** Notes about the contract on the days of the period, and about missing prices. */
 function notesOf(facts: BillingFacts, months: readonly string[]): string[] {
   const notes = months.flatMap(daysOf).flatMap((day) => termNotes(termsOn(facts, day)));
   const isPriced = months

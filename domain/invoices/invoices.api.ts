@@ -74,7 +74,7 @@ const history = z.array(
     subject: z.enum(historySubjects),
     /** Null where it has always been valid. */
     valid_from: z.string().nullable(),
-    /** The last day; null where it is valid until somebody changes it. */
+    /** The last day; null where it is valid until the next change. */
     valid_to: z.string().nullable(),
     text: z.string(),
   }),

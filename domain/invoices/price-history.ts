@@ -26,7 +26,7 @@ export interface HistoryRow {
   readonly subject: (typeof historySubjects)[number];
   /** Null where it has always been valid. */
   readonly valid_from: string | null;
-  /** The last day; null where it is valid until somebody changes it. */
+  /** The last day; null where it is valid until the next change. */
   readonly valid_to: string | null;
   readonly text: string;
 }

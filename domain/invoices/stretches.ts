@@ -1,7 +1,7 @@
 // Days in a row that are billed in the same way become one line of an invoice.
 
 export interface Stretch<Day> {
-  /** What the days have in common, as the first of them has it. */
+  /** The common values of the days, taken from the first. */
   readonly day: Day;
   /** Places in the month: 0 is the 1st. */
   readonly first: number;

@@ -1,7 +1,7 @@
 // Ten steps of one brand colour as plain hex: with color-mix() the derived hover and selection
 // colours came out transparent or black.
 
-/** What is shown where no organisation has chosen a colour. */
+/** The colour of organisations that have chosen none. */
 export const productBrand = '#1864ab';
 
 interface Rgb {

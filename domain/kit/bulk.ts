@@ -36,7 +36,7 @@ export const bulkResult = z.object({
 });
 export type BulkResult = z.infer<typeof bulkResult>;
 
-/** How far a job is, after each part of it; told to the person who started it. */
+/** The progress of a job, after each part of it; sent to the person who started it. */
 export const bulkJobProgress = liveEvent('bulk_job.progress', bulkJob, {
   on: ['private-user'],
   receivedBy: { everybody: 'the channel is that of the one person who started the job' },

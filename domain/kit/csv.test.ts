@@ -39,8 +39,8 @@ it.each([
   expect(csvCell(text)).toBe(cell);
 });
 
-// As a spreadsheet reads, at the commas it was written for and at the semicolons of others: in the
-// cell, and in each piece of it.
+// Splits like a spreadsheet: at commas, as written, and at semicolons, as other countries do; in
+// the cell and in each piece of it.
 describe('whatever is in a cell', () => {
   const pieces = (cell: string): string[] =>
     cell.split(/[;\t\r\n]/).map((piece) => piece.replace(/^["\s]+/, ''));
@@ -78,7 +78,7 @@ describe('whatever is in a cell', () => {
     );
   });
 
-  test('what was written comes back, but for the apostrophes', () => {
+  test('the written text is read back, except for the apostrophes', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const cell = csvCell(value);

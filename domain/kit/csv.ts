@@ -2,13 +2,16 @@
 // that the server answers and those the browser makes.
 
 const plainNumber = /^-?\d+([.,]\d+)*$/;
-/** What most cells are: nothing in it needs a second look. */
+/** Most cells match: they need no escaping. */
 const harmless = /^[A-Za-z0-9][\w .:/@]*$/;
-/** How a cell must not begin. Full-width signs are read like the others. */
+/**
+ * Beginnings of a cell that spreadsheets run as a formula. Full-width signs are read like the
+ * others.
+ */
 const formula = /^(?=[\t\r\n]|["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 /**
- * The same inside a cell, behind what the spreadsheets of other countries split at. A run of such
- * signs always matches, so that none is read twice.
+ * The same inside a cell, after the separators of other countries' spreadsheets. A run of such
+ * signs always matches as a whole, so that none is read twice.
  */
 const formulaInside =
   /([;\t\r\n]["\s]*)(?:((?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?!-?\d+(?:[.,]\d+)*(?:$|[;\t\r\n])))|)/g;

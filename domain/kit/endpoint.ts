@@ -16,8 +16,8 @@ export type Access =
   | {
       readonly anyOf: readonly [Permission, ...Permission[]];
       /**
-       * The parameter that names a person: whoever calls for themselves needs no permission, and
-       * sees their whole organisation's row of it.
+       * The parameter that names a person: callers need no permission for themselves, and see their
+       * whole organisation's row of it.
        */
       readonly own?: 'id' | 'userId';
     }
@@ -37,10 +37,9 @@ export type Scope = 'organisation' | 'centre' | 'platform' | 'system';
 /**
  * Whether a call changes how another person signs in (email, numbers, password, second factor,
  * sessions, role, permissions, restriction, link to a directory ...): the service then asks
- * `domain/access/authority.ts`. Through a connection it changes that for everybody whom the
- * connection signs in: the service then calls `noteChange` of
- * `server/saml/connections/confirmation.service.ts`. Required by `npm run check` where a call names
- * a person or has such a field.
+ * `domain/access/authority.ts`. A change to a connection affects everybody who signs in by it: the
+ * service then calls `noteChange` of `server/saml/connections/confirmation.service.ts`. Required by
+ * `npm run check` where a call names a person or has such a field.
  */
 export type Concern =
   | 'sign-in of a person'
@@ -79,12 +78,12 @@ export interface EndpointShape<
   /** Whether it changes how another person signs in. */
   readonly concerns?: Concern;
   /**
-   * The gates of signing in at which it may be called, beside by everybody who is in: those whose
-   * screens need it.
+   * The sign-in gates at which it may be called, besides by everybody who has passed them all: the
+   * gates whose screens need it.
    */
   readonly at?: readonly GateName[] | 'any-gate';
   /**
-   * Security settings are the person's own: refused to a session that acts for somebody else
+   * Security settings are the person's own: refused to a session that acts for another person
    * (session requests).
    */
   readonly not_while_acting?: true;
@@ -93,7 +92,7 @@ export interface EndpointShape<
    * in the last minutes that it is them.
    */
   readonly needs_proof?: true;
-  /** The page calls by itself, whether or not somebody sits there: the session is not moved on. */
+  /** Polled by the page, with or without a person present: it does not extend the session. */
   readonly unattended?: true;
   /**
    * A GET that writes: taken only with the token of our own page, as every other writing call is.
@@ -101,10 +100,10 @@ export interface EndpointShape<
   readonly page_only?: true;
   /** Of a picture: it shows a person, and nothing between the server and the reader keeps it. */
   readonly personal?: true;
-  /** The general limit of calls never refuses it: somebody's alarm may be in it. */
+  /** Exempt from the general rate limit, because it may carry an alarm. */
   readonly life_safety?: true;
   /**
-   * For callers that are no browsers: cookies are not read and no page token is asked for. Calls of
+   * For callers other than browsers: cookies are not read and no page token is asked for. Calls of
    * an installation never read them.
    */
   readonly cookies?: { readonly none: string };

@@ -4,7 +4,7 @@
 /** Field name -> texts, as shown under the fields of a form (spec section 8, 422). */
 export type FieldErrors = Record<string, string[]>;
 
-/** Who holds what the caller wanted, so that a refusal can say so. */
+/** The holder of what the caller wanted, named in the refusal. */
 export interface Holder {
   id: number;
   name: string;
@@ -18,7 +18,7 @@ interface Detail {
 }
 
 /**
- * One field that somebody else changed while a form was open: its value when the form was opened
+ * One field that another person changed while a form was open: its value when the form was opened
  * and now, and who changed it last.
  */
 export interface Change {

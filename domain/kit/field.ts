@@ -1,5 +1,5 @@
-// The kinds of field a form and a table know, each a zod schema with its kind noted beside it:
-// validation, control and column all derive from that.
+// The kinds of field of forms and tables, each a zod schema registered with its kind: validation,
+// control and column all derive from that.
 import * as z from 'zod';
 import { plainTextOf } from './rich-text/plain-text.ts';
 import { writtenNumber } from './telephone/typed-number.ts';
@@ -55,8 +55,8 @@ export const withFacts = <Schema extends z.ZodType>(schema: Schema, fact: FieldF
 };
 
 /**
- * The facts of a field, looked for through optional and nullable; what nobody noted is told by its
- * type.
+ * The facts of a field, looked for through optional and nullable; without registered facts, its
+ * type decides.
  */
 export function factsOf(schema: z.ZodType): FieldFacts {
   const noted = facts.get(schema);
@@ -76,7 +76,7 @@ export function factsOf(schema: z.ZodType): FieldFacts {
 /** Whether a field may be empty. */
 export const isNullable = (schema: z.ZodType): boolean => schema.safeParse(null).success;
 
-/** A text that must be there. `label` begins the sentences, as in "The name is required.". */
+/** A text that must not be empty. `label` begins the sentences, as in "The name is required.". */
 export const requiredText = (label: string, max = 200) =>
   withFacts(
     z

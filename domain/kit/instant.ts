@@ -5,7 +5,7 @@ import * as z from 'zod';
 const from = Date.UTC(1900, 0, 1);
 const until = Date.UTC(9999, 0, 1);
 
-/** @param message said for what is no such moment; without it the usual words */
+/** @param message of the refusal; without it the usual words */
 export const instant = (message?: string) =>
   z.iso
     .datetime({ offset: true, ...(message === undefined ? {} : { error: message }) })

@@ -1,5 +1,5 @@
-// A piece of live news, declared like an endpoint: its name, the shape of its payload, where it is
-// told, and who of those there hears it.
+// A live event, declared like an endpoint: its name, the shape of its payload, its channels, and
+// which subscribers of those receive it.
 import type * as z from 'zod';
 import type { Permission } from './permissions.ts';
 
@@ -12,9 +12,9 @@ export type ChannelKind =
   | 'private-canary';
 
 /**
- * Who hears an event, of those whom a channel lets in: whoever has one of some permissions, as the
- * calls ask it that show the same; of these perhaps only staff who supervise; or everybody there,
- * with a written reason.
+ * Which subscribers of a channel receive an event: those with any of some permissions, the same as
+ * of the calls that return the data; optionally only staff who supervise; or all of them, with a
+ * written reason.
  */
 export type ReceivedBy =
   | {
@@ -31,12 +31,12 @@ export interface NamedEvent<Payload extends z.ZodType = z.ZodType> {
 }
 
 export interface LiveEvent<Payload extends z.ZodType = z.ZodType> extends NamedEvent<Payload> {
-  /** Told anywhere else it reaches nobody. */
+  /** Publishing on any other channel reaches no subscriber. */
   readonly on: readonly [ChannelKind, ...ChannelKind[]];
   readonly receivedBy: ReceivedBy;
 }
 
-/** Declares a kind of news; it is received once it is in domain/live-events.ts too. */
+/** Declares a kind of live event; it is delivered once it is in domain/live-events.ts too. */
 export const liveEvent = <Payload extends z.ZodType>(
   name: string,
   payload: Payload,
@@ -56,8 +56,8 @@ export const compareNumbers = (left: string, right: string): number => {
 
 /**
  * The epoch of a number: the upper 16 of the 64 bits of its transaction. Another epoch is another
- * database server, or this one put back to an earlier state: what was told in the one before may
- * never have happened, so whoever comes from there loads everything again (decision 0066).
+ * database server, or this one restored to an earlier state: events of the earlier epoch may have
+ * been rolled back, so a client that comes from there loads everything again (decision 0066).
  */
 export const epochOf = (number: string): number =>
   Number(BigInt(number.split('.')[0] ?? '0') >> 48n);

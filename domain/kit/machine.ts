@@ -1,5 +1,5 @@
 // A state machine is a pure function: (state, action) -> the change and the news, or a refusal in
-// words. The service asks it under the row's lock.
+// words. The service calls it under the row's lock.
 import type { AppError } from './errors.ts';
 
 export type Decision<Change, News> =

@@ -58,7 +58,7 @@ test.each([
   `/${'a'.repeat(500)}`,
 ])('%j is not', (path) => expect(isOwnPath(path)).toBe(false));
 
-test('what passes stays on our origin, and is the path that a browser shows, however often it is resolved', () => {
+test('an accepted path stays on our origin, and is the path that a browser shows, however often it is resolved', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

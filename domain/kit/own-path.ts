@@ -1,5 +1,5 @@
 // Paths of our own portal that come from outside (a link, a relay state, a setting): every redirect
-// to one asks this rule.
+// to one is checked by this rule.
 
 const most = 500;
 

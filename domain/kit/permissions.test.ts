@@ -1,11 +1,11 @@
-// Writing comes with its reading: in the table, in what is computed, and in what a form does.
+// A write permission includes its read permission: in the table, in what is computed, and in forms.
 import { expect, test } from 'vitest';
 import { abilitiesOf } from '../access/roles.ts';
 import { type Permission, permissions, readOf, switched, withReads } from './permissions.ts';
 
 const writes = permissions.filter((one) => one.startsWith('write '));
 
-test.each(writes)('%s has its reading', (write) => {
+test.each(writes)('%s has its read permission', (write) => {
   expect(readOf[write]).toBe(write.replace('write', 'read'));
   expect(abilitiesOf('organisation_user', [write])).toEqual(
     permissions.filter((one) => one === write || one === readOf[write]),

@@ -48,8 +48,8 @@ export const readOf: Readonly<Partial<Record<Permission, Permission>>> = {
 };
 
 /**
- * The permissions with the reading that their writing needs, in the order of the product's list
- * where something is added.
+ * The permissions with the read permission of each write permission, in the order of the product's
+ * list where something is added.
  */
 export function withReads(held: readonly Permission[]): readonly Permission[] {
   const lacking = held.some((one) => readOf[one] !== undefined && !held.includes(readOf[one]));
@@ -59,8 +59,8 @@ export function withReads(held: readonly Permission[]): readonly Permission[] {
 }
 
 /**
- * The permissions after some were switched: writing brings its reading, and goes when its reading
- * goes. In the order of the product's list.
+ * The permissions after some were switched: a write permission adds its read permission, and goes
+ * when that goes. In the order of the product's list.
  */
 export function switched(
   held: readonly Permission[],

@@ -1,8 +1,8 @@
-// What is wrong with a field, in words for whoever sent it, where its schema has none of its own
-// (spec section 5: the generic rules).
+// What is wrong with a field, in words for the sender, where its schema has none of its own (spec
+// section 5: the generic rules).
 import type * as z from 'zod';
 
-/** Longer lists help nobody who reads a refusal. */
+/** A longer list makes a refusal unreadable. */
 const mostNamed = 12;
 
 const kinds: Readonly<Record<string, string>> = {

@@ -22,13 +22,12 @@ export interface ResourceShape<
 > {
   /** Singular, snake_case; events are called "<name>.created" and "<name>.updated". */
   readonly name: string;
-  /** Where the same records are listed in several areas: tells their bulk actions apart. */
+  /** Where the same records are listed in several areas: distinguishes their bulk actions. */
   readonly area?: string;
   /** Of changing one, where the specification says POST. */
   readonly changedBy?: 'POST';
   /**
-   * `refused` is said above a form in which fields are wrong, where the specification has words for
-   * it.
+   * `refused` is shown above a form with wrong fields, where the specification has words for it.
    */
   readonly words: { readonly one: string; readonly many: string; readonly refused?: string };
   /** Of the list; one is at "<path>/:id". */

@@ -21,7 +21,7 @@ export interface SettingsGroupShape<
   readonly access: { readonly read: Permissions; readonly write: Permissions };
   /** What people may write. */
   readonly fields: z.ZodObject<Fields>;
-  /** What holds until somebody saves. */
+  /** The values until the first save. */
   readonly defaults: z.output<z.ZodObject<Fields>>;
   /** What is shown besides and not written here. */
   readonly shown?: z.ZodObject<Shown>;

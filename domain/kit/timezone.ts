@@ -1,12 +1,12 @@
-// Whether a clock can be set to a zone: those of records come from many hands, and none of them may
-// cost anybody a call.
+// Whether a time zone is valid: those of records come from many sources, and a bad one must not
+// make a call fail.
 
 const known = new Map<string, boolean>();
 const mostKnown = 1000;
 
 /**
- * Whether it is an IANA zone that this machine knows. Asked once for each: to set a clock costs a
- * hundred times what it costs to read it.
+ * Whether it is an IANA zone that this machine knows. Cached for each: creating a formatter costs a
+ * hundred times what formatting does.
  */
 export function isTimezone(timezone: string): boolean {
   const before = known.get(timezone);

@@ -1,5 +1,5 @@
-// What of the live news each role hears, held against the declarations; and that what is not
-// declared is nobody's.
+// Which live events each role receives, compared with the declarations; an event that is not
+// declared reaches no subscriber.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { abilitiesOf, type RoleName, roleNames } from '#domain/access/roles.ts';
@@ -67,11 +67,11 @@ test.each([
   ['an event on another channel than its own', 'raised', 'private-user.1'],
   ['a channel of no kind', 'raised', 'private-organisations.7'],
   ['no channel', 'raised', ''],
-])('%s is received by nobody', (_, event, channel) => {
+])('%s has no receiver', (_, event, channel) => {
   expect(hearing.neededFor(event, channel)).toBe(0);
 });
 
-test('what a kind of channel asks is what its events ask together', () => {
+test('a kind of channel needs any right that one of its events needs', () => {
   const needed = (event: string) => hearing.neededFor(event, 'private-organisation.7');
   expect(hearing.neededOn('private-organisation')).toBe(needed('raised') | needed('walk'));
   expect(hearing.neededOn('private-canary')).toBe(0);

@@ -1,25 +1,25 @@
-// Who may hear which live event, worked out from the declarations into bits, so that the socket
-// server asks it of thousands of listeners by one comparison each.
+// Who may receive which live event, compiled from the declarations into bits, so that the socket
+// server decides for thousands of subscribers by one comparison each.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import type { ChannelKind, LiveEvent } from '#domain/kit/live-event.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
 /**
- * A set of rights to hear, one bit each; of a caller those he has, of an event those of which one
- * is enough. Nothing in common: not received.
+ * A set of rights to receive, one bit each: those that a caller has, or those of which an event
+ * requires one. Without a common bit the event is not received.
  */
 export type HearingRights = number;
 
 export interface Hearing {
-  /** The rights of a caller; never none, since some news are for everybody on a channel. */
+  /** The rights of a caller; never 0, since some events are for all subscribers of a channel. */
   rightsOf(actor: Pick<Actor, 'abilities' | 'role'>): HearingRights;
   /**
-   * The rights of which one lets hear the event on this channel; 0, that is nobody, where it is not
-   * declared.
+   * The rights of which one is enough to receive the event on this channel; 0, that is no
+   * subscriber, where it is not declared.
    */
   neededFor(event: string, channel: string): HearingRights;
-  /** The rights of which one lets hear something on channels of this kind. */
+  /** The rights of which one is enough to receive any event on channels of this kind. */
   neededOn(kind: ChannelKind): HearingRights;
 }
 
@@ -64,7 +64,7 @@ export function createHearing(events: readonly LiveEvent[]): Hearing {
     ]),
   );
   return {
-    // Asked of everybody again and again: it makes nothing that must be cleared away.
+    // Called for every subscriber of every event: it allocates nothing.
     rightsOf: ({ abilities, role }) => {
       const supervises = maySupervise(role);
       let bits = everybody;

@@ -1,5 +1,5 @@
-// The calls beside the socket: may I join this channel, where is the socket, and what did I miss
-// while I was away.
+// The calls around the socket: joining a channel, the address of the socket, and the events missed
+// while disconnected.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 

@@ -1,4 +1,4 @@
-// When a client is made to try again, and when it is left in peace.
+// When a client is made to reconnect, and when it is left alone.
 import { expect, test } from 'vitest';
 import {
   attemptPatienceMs,
@@ -77,13 +77,13 @@ test('being unavailable does not end the trying', () => {
   expect(state()).toBe('connecting');
 });
 
-test.each(['disconnected', 'failed'])('a client that is %s is left in peace', (state) => {
+test.each(['disconnected', 'failed'])('a client that is %s is not reconnected', (state) => {
   const { enter, patience } = rehearsal();
   enter(state);
   expect(patience()).toBeNull();
 });
 
-test('consoles do not knock all at once', () => {
+test('consoles do not reconnect all at once', () => {
   expect(attemptPatienceMs(1, 0)).toBe(2000);
   expect(attemptPatienceMs(1, 1)).toBe(1500);
   expect(attemptPatienceMs(4, 0.5)).toBe(4375);

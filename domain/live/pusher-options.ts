@@ -1,5 +1,5 @@
-// How the stock pusher-js client must be set up to speak with our own server and to come back from
-// what goes wrong within seconds.
+// How the stock pusher-js client must be set up to speak with our own server and to recover from
+// failures within seconds.
 
 /** Where the application is served from, as the browser knows it. */
 export interface LivePlace {
@@ -41,28 +41,28 @@ export interface ReturningClient {
 }
 
 /**
- * Runs `work` once after `ms` milliseconds; gives the way to call it off. In a browser: setTimeout
- * and clearTimeout.
+ * Runs `work` once after `ms` milliseconds; returns the function that cancels it. In a browser:
+ * setTimeout and clearTimeout.
  */
 export type Later = (ms: number, work: () => void) => () => void;
 
 const usualPatienceMs = 2000;
-// A satellite link may need this for its handshakes: with the usual patience alone it would never
-// get in.
+// The handshakes over a satellite link may take this long: with the usual timeout alone it would
+// never connect.
 const longPatienceMs = 5000;
 const longEvery = 4;
 
 /**
  * Milliseconds to let the nth attempt (from 1) run before it is given up; `random` (0 to 1) takes
- * off up to a quarter, so that not all consoles knock at the same moment after a restart.
+ * off up to a quarter, so that not all consoles reconnect at the same moment after a restart.
  */
 export const attemptPatienceMs = (attempt: number, random: number): number =>
   (attempt % longEvery === 0 ? longPatienceMs : usualPatienceMs) * (1 - random / 4);
 
 /**
- * Makes a stock pusher-js client try again every two seconds. Left alone it waits out 15 s after a
+ * Makes a stock pusher-js client try again every two seconds. By default it waits 15 s after a
  * refused connection, then 30 and 60. A client that the server refused for good (close code 4000 to
- * 4099, "disconnected") is left in peace. While a new attempt starts, the client passes through
+ * 4099, "disconnected") is not reconnected. While a new attempt starts, the client passes through
  * "disconnected" and back to "connecting" in one synchronous step.
  */
 export function keepComingBack(client: ReturningClient, later: Later, random: () => number): void {
@@ -105,15 +105,15 @@ export interface SubscribedChannel {
 }
 
 /**
- * False when the right itself was refused (401, 403, 404, 419); true when nobody could tell: no
- * answer, too many requests, a failing server.
+ * False when the right itself was refused (401, 403, 404, 419); true when the right could not be
+ * checked: no answer, too many requests, a failing server.
  */
 export const isPassingRefusal = ({ status = 0 }: { status?: number }): boolean =>
   status === 0 || status === 429 || status >= 500;
 
 /**
- * Asks again every two seconds for a channel whose authorisation failed in passing. Left alone a
- * stock client never does, and the channel stays silent.
+ * Retries every two seconds a channel whose authorisation failed temporarily. A stock client never
+ * does, and the channel stays silent.
  */
 export function keepSubscribed(
   client: SubscribingClient,

@@ -38,7 +38,7 @@ test.each([
   ).toEqual(blocked);
 });
 
-test('a limit that is not enforced blocks nothing, and is said', () => {
+test('a limit that is not enforced blocks nothing, and is reported', () => {
   const of = limits({ admin_enforce_device_limit: false });
   expect(blockedBy({ limits: of, needed: counts(8) }, { limits: of, needed: counts(13) })).toEqual(
     [],
@@ -47,7 +47,7 @@ test('a limit that is not enforced blocks nothing, and is said', () => {
   expect(exceededBy({ limits: of, needed: counts(10, 99, 99) })).toBeNull();
 });
 
-test('each level is asked by itself: what the own limit does not block the platform’s may', () => {
+test('each level is judged separately: the platform’s may block where the own limit does not', () => {
   const of = limits({ user_device_limit: { ...none, app: 5 }, user_enforce_device_limit: false });
   const blocked = blockedBy({ limits: of, needed: counts(10) }, { limits: of, needed: counts(12) });
   expect(blocked).toEqual([{ kind: 'app', level: 'admin', count: 2 }]);
@@ -69,7 +69,7 @@ test('the own limit stays within the platform’s', () => {
   expect(ownLimitBlocked(wide(16), wide(14))).toEqual([]);
 });
 
-test('how far a change goes beyond what is left: what becomes less never does', () => {
+test('how far a change goes beyond what is left: a decrease never does', () => {
   const left = { app: 2, ev04: null, zoleo: -3 };
   const given = { app: 5, ev04: null, zoleo: 4 };
   expect(beyondBalance(left, given, { app: 10, ev04: 50, zoleo: 4 })).toEqual(counts(3));

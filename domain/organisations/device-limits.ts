@@ -31,7 +31,7 @@ export const deviceBalance = z.object({
   zoleo: z.number().nullable(),
 });
 
-/** What an organisation is held to. */
+/** The limits that an organisation must keep. */
 export interface OrganisationLimits {
   readonly admin_device_limit: DeviceLimits;
   readonly user_device_limit: DeviceLimits;
@@ -67,8 +67,8 @@ export const enforcedLimits = (limits: OrganisationLimits): OrganisationLimits =
 });
 
 /**
- * By how many devices of each kind a change goes beyond what is left; null where it does not. What
- * becomes less is never too much.
+ * By how many devices of each kind a change goes beyond what is left; null where it does not. A
+ * decrease is never too much.
  */
 export function beyondBalance(
   balance: Readonly<Record<LimitedKind, number | null>>,
@@ -117,8 +117,8 @@ export interface Blocked {
 }
 
 /**
- * What blocks a change, the worst level of each kind. What was exceeded before blocks nothing that
- * does not make it worse, or nobody could set it right step by step.
+ * What blocks a change, the worst level of each kind. A limit that was exceeded before blocks only
+ * changes that exceed it further, so that it can be corrected step by step.
  */
 export function blockedBy(before: Need, after: Need): Blocked[] {
   return limitedKinds.flatMap((kind) => {

@@ -69,13 +69,13 @@ export const organisationFields = z.object({
   city: field.text('city', 100),
   postcode: field.text('postcode', 20),
   organisation_tag_ids: field.tags('tags', 'organisation-tags', { most: 20 }),
-  /** Who is emailed when somebody asks for access; with none, the administrators are. */
+  /** Emailed about requests for access; with none, the administrators are. */
   provision_notify_user_ids: field.references('people to notify', 'users', { most: 20 }),
 });
 
 /**
- * What a new one is given: its subdomain and its device limits are changed by calls of their own,
- * its people by theirs.
+ * The fields of a new organisation: calls of their own change its subdomain and device limits
+ * later, and its people.
  */
 export const newOrganisationFields = organisationFields.extend({
   admin_device_limit: deviceLimitsField(),
@@ -84,7 +84,7 @@ export const newOrganisationFields = organisationFields.extend({
 });
 
 /**
- * What an organisation is at the moment, most important first: an archived one is archived, whether
+ * The present state of an organisation, most important first: an archived one is archived, whether
  * or not it is on trial.
  */
 export const organisationStatuses = ['archived', 'inactive', 'trial', 'active'] as const;
@@ -93,7 +93,7 @@ const named = z.object({ id: z.number(), name: z.string() });
 const organisationTagNames = z.array(named);
 
 /**
- * The whole organisation; the two counts are kept by whoever adds or removes people and devices.
+ * The whole organisation; code that adds or removes people and devices maintains the two counts.
  */
 export const organisation = z.object({
   id: field.id(),
@@ -152,7 +152,7 @@ function limitFaults({
   );
 }
 
-/** What is wrong with fields that are right one by one; texts by field. */
+/** Faults between fields that are valid one by one; texts by field. */
 export function organisationFaults(after: Together): Record<string, string[]> {
   const faults: Record<string, string[]> = limitFaults(after);
   const { contract_start_date: start, contract_end_date: end } = after;
@@ -173,7 +173,7 @@ export function organisationFaults(after: Together): Record<string, string[]> {
   return faults;
 }
 
-/** Said of people to notify who could not decide on a request. */
+/** The refusal of people to notify who could not decide on a request. */
 export const cannotDecideText =
   'Choose people with an email who can sign in and may change people.';
 

@@ -1,4 +1,4 @@
-// A patrol on its way to somebody: asked for, sent, there, done, or called off (gaps: send patrol
+// A patrol on its way to a person: requested, sent, there, done, or cancelled (gaps: send patrol
 // and patrol jobs).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -19,7 +19,7 @@ export const patrolJob = z.object({
   id: field.id(),
   alert_id: field.id(),
   organisation: person,
-  /** Whom the patrol goes to; null for a device that nobody carries. */
+  /** The person the patrol goes to; null for a device without a person. */
   person: person.nullable(),
   status: patrolStatus,
   /** Who drives, and their number for it. */

@@ -68,7 +68,7 @@ export const groupsOf = (holdable: readonly Permission[]): Group[] =>
     }))
     .filter(({ abilities }) => abilities.length > 0);
 
-/** What staff or people of a kind can have at all. */
+/** Every permission that staff or people of a kind can hold. */
 export const holdableBy: Readonly<Record<RoleKind, readonly Permission[]>> = {
   platform: permissions,
   centre: ['read alert monitoring', 'read users', 'write users'],

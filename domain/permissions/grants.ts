@@ -1,5 +1,5 @@
-// Who may give which permissions to whom: one table of refusals, asked before every change and by
-// the screens that offer one.
+// Who may grant which permissions to which people: one table of refusals, asked before every change
+// and by the screens that offer one.
 import type { Restriction } from '#domain/access/actor.ts';
 import { isWithin } from '#domain/access/authority.ts';
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
@@ -26,13 +26,14 @@ export interface GrantFault {
   readonly text: string;
 }
 
-/** What somebody with this role can have at all. Escalation contacts never use the portal. */
+/** Every permission that this role can hold. Escalation contacts never use the portal. */
 export const holdable = (role: RoleName): readonly Permission[] =>
   role === 'escalation_contact' ? [] : holdableBy[roles[role].kind];
 
 /**
- * Why this change is refused, null where it is allowed. Asked of people over whom the giver has
- * authority (`domain/access/authority.ts`): only what is added is compared with the giver's own.
+ * Why this change is refused, null where it is allowed. Asked of people that the giver has
+ * authority over (`domain/access/authority.ts`): only what is added is compared with the giver's
+ * own.
  * @param after null gives back the role's own
  */
 export function grantFault(

@@ -74,7 +74,7 @@ export const permissionList = resource({
     role: choiceFilter(portalRoles),
     department_id: idsFilter(),
     user_tag_id: idsFilter(),
-    /** Whoever has it, by their role or given to them. */
+    /** The people who have it, by their role or by a grant. */
     ability: choiceFilter(permissions),
   },
   sorts: ['last_name', 'name'],
@@ -102,7 +102,7 @@ const saveBody = z.strictObject({
     ),
   /** Where given, nothing outside these groups may change. */
   groups_selected: z.array(z.enum(bulkGroupNames)).optional(),
-  /** Where given and not all are selected, nobody else may be among `users`. */
+  /** Where given and not all are selected, `users` may name only these. */
   users_selected: z.array(z.int().positive()).max(1000).optional(),
   all_selected: z.boolean().optional(),
 });

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
 /**
- * Role, permissions or restriction of the person changed, on their own channel: the screens ask
- * again who is signed in.
+ * Role, permissions or restriction of the person changed, on their own channel: the screens reload
+ * the signed-in person.
  */
 export const rightsChanged = liveEvent('user.rights_changed', z.object({}), {
   on: ['private-user'],

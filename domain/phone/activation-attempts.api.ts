@@ -1,5 +1,5 @@
-// What administrators do so that a phone becomes somebody's device (inventory: activation attempts;
-// 48 hours, R198 to R200).
+// What administrators do to make a phone a person's device (inventory: activation attempts; 48
+// hours, R198 to R200).
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';

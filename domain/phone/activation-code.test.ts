@@ -1,9 +1,9 @@
-// Codes people read out and type: one spelling inside, whatever comes in.
+// Codes that people read out and type: one stored spelling, whatever the input.
 import { expect, it } from 'vitest';
 import { demoPhones } from '#domain/demo/demo-phones.ts';
 import { codeAlphabet, codeOf, plainCode, shownCode } from './activation-code.ts';
 
-it('has ten characters that nobody mistakes for another', () => {
+it('has ten characters that are not mistaken for each other', () => {
   expect(codeOf(() => 0)).toBe('2222222222');
   expect(codeOf((below) => below - 1)).toBe('ZZZZZZZZZZ');
   expect([...codeAlphabet].filter((letter) => '01ILOU'.includes(letter))).toEqual([]);

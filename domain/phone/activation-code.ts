@@ -1,4 +1,4 @@
-// The code that turns a phone into somebody's device: short enough to be read out, without the
+// The code that makes a phone a person's device: short enough to be read out, without the
 // characters that people mistake for each other.
 
 /** No 0, 1, I, L, O, U. */

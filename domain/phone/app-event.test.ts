@@ -1,4 +1,4 @@
-// What is taken of a phone's event, what is refused of it, and which device event it becomes.
+// What is accepted and what is refused of a phone's event, and which device event it becomes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviceEvent } from '#domain/devices/device-event.ts';
@@ -22,7 +22,7 @@ const kept = (over: Record<string, unknown>) => {
   if (!found.event) throw new Error(JSON.stringify(found.errors));
   return found.event;
 };
-const told = (over: Record<string, unknown>, running = false) =>
+const eventOf = (over: Record<string, unknown>, running = false) =>
   deviceEventOf(kept(over), phoneClock(sent, received), running);
 
 describe('news is refused for', () => {
@@ -81,7 +81,7 @@ describe('an alarm', () => {
       'trigger',
     ]);
   });
-  it('without an id is refused: it could never be told from its repetition', () => {
+  it('without an id is refused: its repetition could not be recognised', () => {
     expect(read({ kind: 'sos', id: 7 })).toMatchObject({ event: null, id: null });
   });
 });
@@ -97,7 +97,7 @@ describe('the device event', () => {
       outcome: 'busy',
     };
     for (const kind of [...APP_ALARM_KINDS, ...APP_NEWS_KINDS]) {
-      const made = told({
+      const made = eventOf({
         kind,
         data,
         position: { latitude: 1, longitude: 2 },
@@ -119,13 +119,13 @@ describe('the device event', () => {
     ['a charge of 16 % is a fact', { kind: 'battery', battery_percent: 16 }, 'status'],
     ['a lost connection is news', { kind: 'connection_lost' }, 'connection_lost'],
   ])('%s', (_what, over, kind) => {
-    expect(told(over).kind).toBe(kind);
+    expect(eventOf(over).kind).toBe(kind);
   });
   it('a connection lost in a session is an alarm', () => {
-    expect(told({ kind: 'connection_lost' }, true).kind).toBe('connection_loss');
+    expect(eventOf({ kind: 'connection_lost' }, true).kind).toBe('connection_loss');
   });
   it('keeps what pressed it, and where the fix is older, when', () => {
-    const made = told({
+    const made = eventOf({
       kind: 'sos',
       trigger: { type: 'ble_button', id: 'AA:BB', battery: 40 },
       position: { latitude: 1, longitude: 2, fixed_at: '2026-11-21T09:00:00Z' },
@@ -167,7 +167,7 @@ describe('order', () => {
   });
 });
 
-it('whatever is sent is taken or refused, never thrown at', () => {
+it('any input is accepted or refused, never an exception', () => {
   fc.assert(
     fc.property(
       fc.oneof(

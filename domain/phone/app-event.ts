@@ -86,7 +86,7 @@ export const appTrigger = z.object({
 });
 
 const mostKeys = 20;
-// Counted before any key is read: each that is wrong costs a sentence.
+// Counted before any key is read: each wrong key adds a sentence to the answer.
 const anything = z
   .unknown()
   .refine(
@@ -147,11 +147,9 @@ export const appEvent = bare.transform((event, context) => {
 });
 export type AppEvent = z.infer<typeof appEvent>;
 
-/**
- * A batch as it travels: each event is looked at alone, so that a bad one never stops the others.
- */
+/** A batch: each event is validated alone, so that a bad one never stops the others. */
 export const appBatch = z.object({
-  /** The phone's clock as it sends: by it the server puts a wrong clock right. */
+  /** The phone's clock as it sends: the server corrects a wrong clock by it. */
   sent_at: instant,
   /**
    * How often the phone means to report when nothing happens; after twice that in silence it counts

@@ -8,7 +8,7 @@ test.each([
   ['1234', '1234', ['duress']],
   ['1234', '1235', ['duress']],
   ['1234', '98765', ['duress']],
-])('%s beside %s', (safe, duress, fields) => {
+])('%s with %s', (safe, duress, fields) => {
   expect(Object.keys(pinFaults({ safe, duress }))).toEqual(fields);
 });
 

@@ -11,8 +11,7 @@ export type AppPins = z.infer<typeof appPins>;
 const leastDifference = 2;
 
 /**
- * Why two PINs cannot stand beside each other: a slip of one digit must not turn one into the
- * other.
+ * Why two PINs cannot be used together: one wrong digit must not turn one into the other.
  * @returns the errors by field; none for a good pair
  */
 export function pinFaults({ safe, duress }: AppPins): FieldErrors {

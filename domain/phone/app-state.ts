@@ -14,7 +14,7 @@ export const appAlert = z.object({
   type: alertTypeName,
   raised_at: z.string(),
   state: appAlertState,
-  /** The operator's first name; null while nobody has it. */
+  /** The operator's first name; null while it has no owner. */
   operator: z.string().nullable(),
   /**
    * The first name of the contact who said to be coming, while no operator has it; null too where
@@ -24,8 +24,8 @@ export const appAlert = z.object({
   /** The state as a sentence. */
   words: z.string(),
   /**
-   * The monitoring centre works on it; otherwise the person's contacts are told, and no operator
-   * calls.
+   * The monitoring centre works on it; otherwise the person's contacts are notified, and no
+   * operator calls.
    */
   monitored: z.boolean(),
   /**
@@ -128,7 +128,7 @@ export const appState = appOwner.extend({
   welfare: runningSession.nullable(),
   buttons: z.array(appButton),
   /**
-   * Whom to call when nothing can be sent; the emergency services first, then the organisation,
+   * Numbers to call when nothing can be sent; the emergency services first, then the organisation,
    * then the person's contacts in their order.
    */
   help_numbers: z.array(helpNumber),

@@ -12,8 +12,8 @@ const kinds: Readonly<Record<AppEventKind, DeviceEventKind>> = {
   fall: 'fall',
   no_motion: 'man_down',
   safety_shake: 'safety_shake',
-  // The button is there for one thing: who presses it long needs help. A short press means what the
-  // app makes of it.
+  // The button has one purpose: a long press is a call for help. What a short press means, the app
+  // decides.
   button_press: 'sos',
   test: 'test',
   sos_cancel: 'wearer_cancelled',
@@ -36,8 +36,8 @@ export const eventKeyOf = (id: string): string => `app:${id}`;
 
 /**
  * The device event of one event of the app. Its `data` is what its kind asks for (welfare_started
- * {session_id, minutes, activity}, message {text} and so on), beside `trigger` and `network` where
- * the phone told them.
+ * {session_id, minutes, activity}, message {text} and so on), plus `trigger` and `network` where
+ * the phone sent them.
  * @param inSession whether a welfare session ran on the phone when it happened: losing the
  * connection is then an alarm (design section 12.3)
  */

@@ -1,5 +1,5 @@
-// A phone's clock: believed within bounds, put right when it is off, and what it said is never
-// forgotten.
+// A phone's clock: trusted within limits, corrected when it is wrong, and its own time is always
+// kept.
 import { describe, expect, it } from 'vitest';
 import { judgeTime, phoneClock } from './phone-clock.ts';
 

@@ -1,4 +1,4 @@
-// Puts a phone's wrong clock right and says which of its times can be believed; both times are
+// Corrects a phone's wrong clock and decides which of its times can be trusted; both times are
 // kept.
 
 const skewFromMs = 2 * 60_000;
@@ -29,9 +29,9 @@ export interface JudgedTime {
 }
 
 /**
- * The time of an event: the phone's, put right by the clock's skew. A time that is then still ahead
- * of the server’s by more than 2 minutes, or older than 30 days, cannot be believed, and the time
- * of receipt is used.
+ * The time of an event: the phone's, corrected by the clock's skew. A time that is then still ahead
+ * of the server’s by more than 2 minutes, or older than 30 days, is not trusted, and the time of
+ * receipt is used.
  */
 export function judgeTime(given: string, { received_at, skew_ms }: PhoneClock): JudgedTime {
   const received = received_at.getTime();

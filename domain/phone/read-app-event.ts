@@ -10,7 +10,7 @@ export type ReadEvent =
     }
   | { readonly event: null; readonly id: string | null; readonly errors: FieldErrors };
 
-/** Without these there is no telling what it is, or whether it was sent before. */
+/** Without these an event cannot be classified or deduplicated. */
 const needed = new Set(['id', 'kind', 'body']);
 
 /**
@@ -20,8 +20,8 @@ const needed = new Set(['id', 'kind', 'body']);
 export function readAppEvent(given: unknown, sentAt: string): ReadEvent {
   const errors: FieldErrors = {};
   let candidate = given;
-  // The parts first, then what the kind asks of the data, which is looked at only when all parts
-  // are right.
+  // The common parts first, then the kind's own data, which is checked only when all parts are
+  // right.
   for (let pass = 1; ; pass += 1) {
     const parsed = appEvent.safeParse(candidate);
     if (parsed.success)

@@ -1,5 +1,5 @@
-// The small SOS: what is written is read again, it is never longer than it may be, and nothing else
-// is read.
+// The small SOS: every written one is read back, none is longer than allowed, and nothing else is
+// accepted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAppEvent } from './read-app-event.ts';

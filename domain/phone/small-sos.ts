@@ -111,8 +111,8 @@ const accuracy = whole(mostAccuracy, 5);
 const age = whole(mostAge, 6);
 
 /**
- * Reads `V1.kind.device.id.seconds.latitude.longitude.accuracy.age.battery.signature`. One way to
- * write each value is right, and nothing is corrected. Linear in the length, which is looked at
+ * Reads `V1.kind.device.id.seconds.latitude.longitude.accuracy.age.battery.signature`. Each value
+ * has exactly one valid spelling, and nothing is corrected. Linear in the length, which is checked
  * first. The signature is not verified here.
  */
 export function readSmallSos(text: string): ReadSmallSos {
@@ -171,7 +171,7 @@ function positionIn(texts: readonly (string | undefined)[]): SmallSos['position'
 
 const uuidOf = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** The event that it stands for, as a phone reports it in full. */
+/** The event in full, as a phone would report it. */
 export function eventOfSmallSos({ kind, id, occurred_at, position, battery_percent }: SmallSos) {
   const fixed = (age_s: number): string =>
     new Date(Date.parse(occurred_at) - age_s * 1000).toISOString();

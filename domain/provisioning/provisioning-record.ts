@@ -1,5 +1,5 @@
-// Somebody who was entered, by hand or from a spreadsheet, before they have an account: the record,
-// and what is said of those that are skipped.
+// A person entered by hand or from a spreadsheet, before they have an account: the record, and the
+// messages about skipped ones.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { organisationRoles } from '#domain/users/user-roles.ts';

@@ -1,5 +1,5 @@
-// The live news of drafts: some were added, changed, removed or made into accounts. How many a
-// reader sees is theirs to ask.
+// The live event of drafts: some were added, changed, removed or made into accounts. A reader
+// queries how many of them they see.
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 

@@ -14,7 +14,7 @@ export const reportPeriods = [
   'custom',
 ] as const;
 
-/** The filters that a report may take; the period and the time zone are beside them. */
+/** The filters that a report may take, apart from the period and the time zone. */
 export const filterNames = [
   'organisation_id',
   'department_id',

@@ -21,7 +21,7 @@ export const scheduledReportFields = z.object({
     z.object({ email: field.email('email') }),
     { least: 0, most: 20 },
   ),
-  /** The file itself goes with the email, beside the link. */
+  /** Attaches the file itself to the email, in addition to the link. */
   attach_file: field.flag(),
   starting_date: field.date('starting date').unwrap(),
   repeat_every: field.integer('number of periods', { least: 1, most: 365 }),
@@ -38,7 +38,7 @@ export const scheduledReport = z.object({
   timezone: z.string(),
   next_at: field.instant().nullable(),
   last_at: field.instant().nullable(),
-  /** Recipients of the latest run whom its email did not reach. */
+  /** Recipients of the latest run who did not get its email. */
   undelivered: z.string(),
   created_by: z.string(),
   created_at: field.instant(),

@@ -1,4 +1,4 @@
-// The most specific level speaks alone, whichever of the five have something to say.
+// Only the steps of the most specific level apply, whichever of the five levels have any.
 import { expect, test } from 'vitest';
 import { mostSpecific, type ResponseLevel, responseLevels } from './response-step.ts';
 
@@ -11,7 +11,7 @@ const combinations = Array.from({ length: 2 ** responseLevels.length }, (_, bits
 );
 
 test.each(combinations.map((present) => [present.join(', ') || 'none', present] as const))(
-  'of %s the first speaks',
+  'of %s the first applies',
   (_words, present) => {
     const steps = present.toReversed().flatMap((level) => [step(level, 2), step(level, 1)]);
     const [first] = present;
@@ -21,7 +21,7 @@ test.each(combinations.map((present) => [present.join(', ') || 'none', present] 
   },
 );
 
-test('what it is given stays as it was', () => {
+test('its input stays unchanged', () => {
   const steps = [step('alert_type', 2), step('alert_type', 1)];
   mostSpecific(steps);
   expect(steps.map(({ position }) => position)).toEqual([2, 1]);

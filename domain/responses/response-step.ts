@@ -1,11 +1,11 @@
-// What to do about an alert, step by step, and whose instruction that is: of the five who may say,
-// the most specific speaks alone.
+// What to do about an alert, step by step, and whose instruction that is: of five levels, only the
+// most specific with any steps applies.
 import * as z from 'zod';
 import { callOutcomes } from '#domain/alerts/actions/phone-call.ts';
 import { actionType } from './written-step.ts';
 
 /**
- * Who may say what to do, the most specific first (gaps: alert responses and response
+ * The levels that have steps, the most specific first (gaps: alert responses and response
  * instructions).
  */
 export const responseLevels = [
@@ -18,8 +18,8 @@ export const responseLevels = [
 export type ResponseLevel = (typeof responseLevels)[number];
 
 /**
- * Whose instruction a step is; by name: the person, the department, the organisation or the device
- * type. What holds for every alert of a type has none.
+ * The owner of a step; by name: the person, the department, the organisation or the device type.
+ * The standard of an alert type has none.
  */
 export const responseSource = z.object({
   level: z.enum(responseLevels),
@@ -67,8 +67,8 @@ export const typeResponses = z.object({
 export type TypeResponses = z.infer<typeof typeResponses>;
 
 /**
- * The steps that hold: all of the most specific level that has any, in their order. Levels are
- * never mixed, so that nobody follows half of one instruction.
+ * The steps that apply: all of the most specific level that has any, in their order. Levels are
+ * never mixed, so that an operator never follows half of one instruction.
  * @param steps for one alert type, of any levels, in any order
  */
 export function mostSpecific<Step extends Pick<ResponseStep, 'position' | 'source'>>(

@@ -59,8 +59,8 @@ const readDepartments = [
   'write organisations',
 ] as const;
 /**
- * Who writes a person's own instructions, and who chooses a department's groups; the screens ask
- * for the same.
+ * The permissions to write a person's own instructions, and to choose a department's groups; the
+ * screens use the same.
  */
 export const responseWriters = {
   own: ['write users', 'write organisation users'],

@@ -76,7 +76,7 @@ export type TypeSteps = z.infer<typeof typeSteps>;
  */
 export const responseLists = () => field.rows('instructions', typeSteps, { most: typeIds.size });
 
-/** Of two lists for one alert type, which is meant? */
+/** Two lists for one alert type would be ambiguous. */
 export function listFaults({
   responses,
 }: {

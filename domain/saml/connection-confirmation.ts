@@ -1,5 +1,5 @@
-// Whom a connection that is not confirmed can sign in or change: only people whom each of those who
-// changed it may manage.
+// Which people an unconfirmed connection can sign in or change: only those that every one of its
+// changers may manage.
 import * as z from 'zod';
 import { type Authority, authorityFault } from '#domain/access/authority.ts';
 import { AppError } from '#domain/kit/errors.ts';
@@ -47,7 +47,9 @@ export const confirmRefused = (): AppError =>
 
 export const lockWords = 'Fields managed by the directory changed';
 
-/** What is said of a changed field that decides who signs in; other fields need no confirmation. */
+/**
+ * The words for each changed field that decides who signs in; other fields need no confirmation.
+ */
 const fieldWords: Readonly<
   Partial<
     Record<

@@ -59,8 +59,8 @@ export const samlConnection = z.object({
   id: field.id(),
   ...connectionFields.shape,
   ...configurationFields.shape,
-  // As they are kept: an earlier version took addresses that are refused now, and a connection with
-  // such a one must open so that it can be mended.
+  // As stored: an earlier version accepted addresses that are refused now, and a connection with
+  // such a one must open so that it can be fixed.
   idp_entity_id: z.string().nullable(),
   idp_login_url: z.string().nullable(),
   idp_logout_url: z.string().nullable(),
@@ -68,11 +68,9 @@ export const samlConnection = z.object({
   idp_x509_cert_next: z.string().nullable(),
   relay_state_url: z.string().nullable(),
   status: z.enum(connectionStatuses),
-  /**
-   * Until it is confirmed it signs in and changes only people whom those who changed it may manage.
-   */
+  /** Until it is confirmed it signs in and changes only people that its changers may manage. */
   confirmation: z.enum(confirmationStates),
-  /** Ours: what the identity provider is given. */
+  /** Our own: what the identity provider is given. */
   entity_url: z.string(),
   reply_url: z.string(),
   sign_on_url: z.string(),
@@ -103,8 +101,8 @@ const mended = configurationFields.pick({
 });
 
 /**
- * What must be mended of what an earlier version took: the texts of the form, by field; empty where
- * nothing is wrong.
+ * What must be fixed of values that an earlier version accepted: the texts of the form, by field;
+ * empty where nothing is wrong.
  */
 export function connectionFaults(
   kept: Pick<SamlConnection, keyof typeof mended.shape>,

@@ -1,5 +1,5 @@
-// The calls around signing in by a connection: a test that signs nobody in, and signing out at the
-// identity provider too.
+// The calls around signing in by a connection: a test that starts no session, and signing out at
+// the identity provider too.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 
@@ -16,7 +16,7 @@ export const testResult = z.object({
   name_id: z.string().nullable(),
   name_id_format: z.string().nullable(),
   attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-  /** Whom it would sign in; null where they would arrive without an account. */
+  /** The person it would sign in; null where they would arrive without an account. */
   user: z.object({ id: z.number(), name: z.string(), email: z.string().nullable() }).nullable(),
   /** Why the person who was found could not sign in, because the connection is not confirmed. */
   problem: z.string().nullable().default(null),

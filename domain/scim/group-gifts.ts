@@ -1,5 +1,5 @@
-// What the groups of a person give here, by the mapping table: a department, a role, tags. What was
-// not given by a group is never taken.
+// What the groups of a person grant here, by the mapping table: a department, a role, tags. Only
+// what a group granted is ever revoked.
 import { organisationRoles } from '#domain/users/user-roles.ts';
 
 export const mappableRoles = organisationRoles;
@@ -12,7 +12,7 @@ export interface Mapping {
   readonly user_tag_id: number | null;
 }
 
-/** What groups gave somebody when it was last worked out. */
+/** What groups gave a person when it was last computed. */
 export interface Given {
   readonly department_id?: number | null;
   readonly role?: MappableRole | null;

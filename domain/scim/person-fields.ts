@@ -48,8 +48,8 @@ const ofType = (entries: readonly Record<string, unknown>[], type: string): stri
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /**
- * Only what the directory changed: what people change here of what is not locked stays until the
- * directory says something new.
+ * Only the fields that the directory changed: an unlocked field that was changed here stays until
+ * the directory changes it again.
  */
 export function changedFields(before: Resource, after: Resource): Partial<PersonFields> {
   const earlier = new Map(Object.entries(personFields(before)));

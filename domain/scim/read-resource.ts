@@ -39,7 +39,7 @@ export const partOf = (message: Record<string, unknown>, name: string): unknown 
   Object.entries(message).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
 /**
- * A body may leave `schemas` out; one that has it must name what it is. Other URNs beside it are
+ * A body may leave `schemas` out; one that has it must name the resource's own. Further URNs are
  * allowed: Entra sends its own.
  * @throws 400 invalidSyntax
  */

@@ -27,7 +27,7 @@ export class ScimError extends Error {
 export const badRequest = (scimType: ScimType, message: string): ScimError =>
   new ScimError(400, scimType, message);
 
-/** 409: a name or an id that somebody else has. */
+/** 409: the name or id of another resource. */
 export const notUnique = (message: string): ScimError => new ScimError(409, 'uniqueness', message);
 
 /** 404: not found, or of another organisation; both answers are the same. */

@@ -54,7 +54,7 @@ export const mappingFields = z.object({
 });
 
 const giftPreview = z.object({
-  /** Everybody whom the mapping would change. */
+  /** Everybody who would be changed by the mapping. */
   total: z.number(),
   /** The first of them by name. */
   people: z.array(z.object({ id: z.number(), name: z.string(), changes: z.array(z.string()) })),

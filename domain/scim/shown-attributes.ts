@@ -22,7 +22,10 @@ export interface Shown {
 
 const always = ['schemas', 'id'];
 export const mostNames = 100;
-/** Of all names together: each may hold a filter, which is asked of each value of each resource. */
+/**
+ * Of all names together: each may hold a filter, which is evaluated for each value of each
+ * resource.
+ */
 const mostNameCharacters = 8000;
 
 /** Names that we do not keep are ignored. @throws 400 invalidValue for one that cannot be read */

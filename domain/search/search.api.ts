@@ -6,14 +6,14 @@ import { endpoint } from '#domain/kit/endpoint.ts';
 export const hitKinds = ['alert', 'person', 'device', 'department', 'organisation'] as const;
 export type HitKind = (typeof hitKinds)[number];
 
-/** So many hits of each kind are answered. */
+/** The most hits of each kind in an answer. */
 export const hitsPerKind = 5;
 
 export const searchHit = z.object({
   kind: z.enum(hitKinds),
   id: z.number(),
   title: z.string(),
-  /** What tells it from others of the same name, such as the department or the number. */
+  /** What distinguishes it from others of the same name, such as the department or the number. */
   subtitle: z.string().nullable(),
   /** Null for an organisation itself. */
   organisation: z.object({ id: z.number(), name: z.string() }).nullable(),

@@ -1,5 +1,5 @@
-// What is a person's own to change is refused to whoever acts for them: each such call has the
-// mark, so that a new one cannot be forgotten.
+// A session that acts for a person cannot change that person's security settings: each such call
+// has the mark, so that a new one cannot be forgotten.
 import { expect, test } from 'vitest';
 import { allEndpoints } from '#domain/api.ts';
 
@@ -9,20 +9,20 @@ const security =
 /** Each with the reason why it needs no mark. */
 const unmarked: Readonly<Record<string, string>> = {
   'POST /ip-whitelist':
-    'the platform’s and the centre’s own list: whoever acts has the rights of somebody of an organisation',
+    'the platform’s and the centre’s own list: an acting session has the rights of a member of an organisation',
   'PUT /ip-whitelist/:id':
-    'the platform’s and the centre’s own list: whoever acts has the rights of somebody of an organisation',
+    'the platform’s and the centre’s own list: an acting session has the rights of a member of an organisation',
   'DELETE /ip-whitelist/:id':
-    'the platform’s and the centre’s own list: whoever acts has the rights of somebody of an organisation',
+    'the platform’s and the centre’s own list: an acting session has the rights of a member of an organisation',
   'POST /terms-conditions': 'publishing terms is work, not a setting of the person',
   'POST /organisations/:organisationId/terms-conditions':
     'publishing terms is work, not a setting of the person',
-  'POST /session-requests/:id/disconnect': 'whoever acts must be able to end it',
+  'POST /session-requests/:id/disconnect': 'an acting session must be able to end itself',
 };
 
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
-test('each call that changes a security setting is refused to a session that acts for somebody', () => {
+test('each call that changes a security setting is refused to an acting session', () => {
   const forgotten = allEndpoints
     .map(({ endpoint }) => endpoint)
     .filter(

@@ -1,5 +1,5 @@
-// The calls of session requests: asking somebody for their consent to act for them, answering, and
-// ending it (inventory: Session requests).
+// The calls of session requests: asking a person for consent to act for them, answering, and ending
+// it (inventory: Session requests).
 import * as z from 'zod';
 import { openSessionRequest } from '#domain/access/session-request.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';

@@ -1,5 +1,5 @@
-// Every cell of the session request's machine: each step by each party in each state, and who may
-// ask whom.
+// Every cell of the session request's machine: each step by each party in each state, and which
+// roles may ask which.
 import { expect, test } from 'vitest';
 import { roleNames } from '#domain/access/roles.ts';
 import {

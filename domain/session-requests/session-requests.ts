@@ -9,7 +9,7 @@ export type SessionRequestStatus = 'pending' | 'active' | 'ended';
 /** A request must be answered within this time, and once accepted be begun within it. */
 export const requestMinutes = 5;
 
-/** Who of the two does something. */
+/** Which of the two acts. */
 export type Party = 'requester' | 'person';
 
 interface Step {
@@ -17,7 +17,7 @@ interface Step {
   readonly from: SessionRequestStatus;
 }
 
-/** What each call may do: by whom, and in which state (R166 to R170). */
+/** What each call may do: by which party, and in which state (R166 to R170). */
 export const sessionRequestSteps = {
   accept: { by: ['person'], from: 'pending' },
   decline: { by: ['person'], from: 'pending' },
@@ -40,7 +40,7 @@ export const endReasons = {
 export type EndReason = keyof typeof endReasons;
 
 /**
- * `allowed`, `unknown` for somebody whose step it is not, `wrong_state` where the request is in
+ * `allowed`, `unknown` for a person whose step it is not, `wrong_state` where the request is in
  * another state.
  */
 export function judgeStep(
@@ -53,7 +53,7 @@ export function judgeStep(
   return status === from ? 'allowed' : 'wrong_state';
 }
 
-/** Platform administrators may ask, while they act for nobody. */
+/** Platform administrators may ask, except while they act for another person. */
 export const mayAskAnybody = ({
   role,
   acting_for_user_id,

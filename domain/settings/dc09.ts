@@ -44,8 +44,8 @@ const codes: Readonly<Record<AlertTypeName, string>> = {
 };
 
 /**
- * The zone is the number of the alert's type (alert-type.ts), so that a receiver can tell apart
- * what shares a code.
+ * The zone is the number of the alert's type (alert-type.ts), so that a receiver can distinguish
+ * types that share a code.
  */
 export const contactIdOf = (type: AlertTypeName, typeId: number): ContactIdEvent => ({
   code: codes[type],

@@ -54,8 +54,8 @@ export const systemConfigurationFields = z.object({
     .nullable(),
   csv_message: field.longText('message on CSV imports', 1000),
   /**
-   * Organisations without a messaging pricing may send text messages, which nobody is billed for.
-   * Off: they are refused.
+   * Organisations without a messaging pricing may send text messages, which are not billed. Off:
+   * they are refused.
    */
   texts_without_pricing: field.flag(),
   /**
@@ -103,7 +103,7 @@ export const systemConfiguration = settingsGroup({
   },
 });
 
-/** What is wrong with fields that are right one by one. */
+/** Faults between fields that are valid one by one. */
 export function systemConfigurationFaults({
   voltage_minimum,
   voltage_safe,

@@ -21,7 +21,7 @@ export type StatusService = (typeof statusServices)[number];
 export const reachesPeople = (service: StatusService): boolean =>
   serviceGroups.people.some((one) => one === service);
 
-/** Whether somebody can send a test message to themselves by it. */
+/** Whether a user can send a test message to themselves by it. */
 export const isTested = (service: StatusService): service is TestedService =>
   testedServices.some((one) => one === service);
 
@@ -42,7 +42,7 @@ export const serviceStates = [
 ] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
-/** Services to which somebody can send a message to themselves. */
+/** Services by which users can send a message to themselves. */
 export const testedServices = ['email', 'sms', 'voice', 'push'] as const;
 export type TestedService = (typeof testedServices)[number];
 

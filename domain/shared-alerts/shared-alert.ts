@@ -1,5 +1,5 @@
-// A link that shows one alert to somebody without an account: a contact who may answer, or a viewer
-// who sees the live location only.
+// A link that shows one alert without an account: to a contact who may answer, or to a viewer who
+// sees the live location only.
 import * as z from 'zod';
 import { position } from '#domain/alerts/alert.ts';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
@@ -16,7 +16,7 @@ export const shareHours = { contact: 72, viewer: 24 } as const;
 export const shareLink = z.object({
   id: z.number(),
   kind: shareKind,
-  /** Whom it is for. */
+  /** The recipient of the link. */
   name: z.string(),
   created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: instant,
@@ -51,13 +51,13 @@ export const sharedAlert = z.object({
        * Of a late one: when it happened by the clock of its device; null where that is not known.
        */
       happened_at: instant.nullable(),
-      /** The centre answers it, and nobody is notified by the system. */
+      /** The centre answers it, and the system notifies no contacts. */
       monitored: z.boolean(),
       mobile: z.string().nullable(),
-      /** Who said that they respond, newest last. */
+      /** The contacts who respond, newest last. */
       responders: z.array(z.object({ name: z.string(), at: instant, is_you: z.boolean() })),
       resolved_at: instant.nullable(),
-      /** What this contact may say now. */
+      /** The answers that this contact may give now. */
       answers: z.array(z.enum(['acknowledge', 'resolve'])),
       resolve_refusal: z.string().nullable(),
       contact_name: z.string(),

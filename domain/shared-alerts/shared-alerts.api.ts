@@ -1,4 +1,4 @@
-// The calls of shared alerts: staff make and revoke links, whoever holds one opens it without an
+// The calls of shared alerts: staff make and revoke links, the holder of a link opens it without an
 // account.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';

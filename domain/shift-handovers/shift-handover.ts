@@ -25,7 +25,7 @@ const nextStep = z.object({
 const listed = <Item extends z.ZodType>(item: Item) =>
   z.object({ count: z.number(), items: z.array(item) });
 
-/** So many of each kind are listed; the number beside them counts all. */
+/** How many of each kind are listed; the number with each list counts all. */
 export const mostListed = 500;
 
 /** A device that went silent longer ago than this is not news for the next shift. */
@@ -79,7 +79,7 @@ export const handoverLine = z.object({
   signed_at: field.instant(),
   outgoing: named,
   note: z.string(),
-  /** Null until somebody has taken over. */
+  /** Null until an incoming operator has signed. */
   incoming: named.nullable(),
   received_at: field.instant().nullable(),
   /** Open alerts when it was signed. */

@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test('one who never stops guessing has about 100 guesses a day', () => {
+test('endless guessing gets about 100 guesses a day', () => {
   const day = 24 * 3600;
   const guesses: number[] = [];
   for (
@@ -52,7 +52,7 @@ test('an address or a number is mostly hidden', () => {
   ]);
 });
 
-test('the wait is said in seconds or whole minutes', () => {
+test('the wait is worded in seconds or whole minutes', () => {
   expect([1, 42, 60, 61].map(waitText)).toEqual([
     'Please try again in 1 second.',
     'Please try again in 42 seconds.',

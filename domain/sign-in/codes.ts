@@ -51,7 +51,7 @@ export const waitText = (seconds: number): string => {
 };
 
 /**
- * Seconds until the next code of a person is looked at, after `failed` wrong ones since the last
+ * Seconds until the next code of a person is checked, after `failed` wrong ones since the last
  * right one in 24 hours (decision 0013): the first 5 are free, then 1, 2, 4, 8 and 15 minutes after
  * the latest. That is about 100 guesses a day, 1 in 10,000.
  * @param secondsAgo since the latest wrong code
@@ -60,7 +60,7 @@ export const codeDelaySeconds = (failed: number, secondsAgo: number): number =>
   failed === 0 ? 0 : Math.max(0, Math.ceil(delayMinutes(failed, triesOfCode) * 60 - secondsAgo));
 
 /**
- * An address or a number with what tells it from others of the same person, and no more:
+ * An address or a number, reduced to what distinguishes it from others of the same person:
  * `m•••@redgum.example`, `•••• 678`.
  */
 export const masked = (recipient: string): string => {

@@ -57,9 +57,7 @@ export const originsApi = {
     scope: 'system',
     summary:
       'Ask for access; emails those of the organisation who are notified of it, each once a day.',
-    /**
-     * How many people the organisation has notified of requests; nobody is emailed where it is 0.
-     */
+    /** How many people the organisation has notified of requests; 0 means that no email is sent. */
     response: z.object({ notified: z.number() }),
     errors: ['has_access'],
     audit: 'access.requested',

@@ -7,8 +7,8 @@ import { endpoint } from '#domain/kit/endpoint.ts';
 export const passwordMismatchText = 'The passwords you have entered do not match.';
 
 /**
- * One text for every reason, so that nobody learns whose links there are: used, expired, replaced
- * by a newer one, invented.
+ * One text for every reason (used, expired, replaced by a newer one, invented), so that a refusal
+ * reveals nothing about other people's links.
  */
 export const linkRefusedText =
   'This link is no longer valid. Ask your administrator for a new one.';

@@ -6,7 +6,7 @@ import { twoFactorMethods } from '#domain/access/gates.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { passwordMismatchText } from './password-links.api.ts';
 
-// One's own security is no business of somebody who acts for another.
+// One's own security is refused to a session that acts for another person.
 const mine = { access: { signedIn: true }, scope: 'system', not_while_acting: true } as const;
 const password = (missing: string) =>
   z.string(missing).min(1, missing).max(128, 'The password can have at most 128 characters.');

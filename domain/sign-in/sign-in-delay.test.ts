@@ -58,7 +58,7 @@ test('several places together delay every place but a known browser', () => {
   expect(signInDelay(attack(20), known)).toEqual({ seconds: 0, isLastFree: false });
 });
 
-test('failures before the account’s last right password delay nobody but their own place', () => {
+test('failures before the account’s last right password delay only their own place', () => {
   const before = (place: string) => from(place, 7, { failed_for_account: 0 });
   expect(signInDelay([before('198.51.100.1'), before('198.51.100.2')], here).seconds).toBe(0);
   expect(signInDelay([before(here.place)], here).seconds).toBe(4 * 60);

@@ -1,5 +1,5 @@
-// How long somebody waits before the next try to sign in: by account and place, so that failed
-// tries elsewhere do not delay the right person.
+// The delay before the next try to sign in: by account and place, so that failed tries elsewhere do
+// not delay the right person.
 
 /**
  * The failed tries for one account from one place in the last day; a place is a network, or a

@@ -8,7 +8,7 @@ import { proofs } from './two-factor.ts';
 
 const setUp = ['two_factor_choice', 'two_factor_setup'] as const;
 const everyStep = [...setUp, 'two_factor_verification'] as const;
-// One's own security is no business of somebody who acts for another.
+// One's own security is refused to a session that acts for another person.
 const mine = { access: { signedIn: true }, scope: 'system', not_while_acting: true } as const;
 const method = z.enum(twoFactorMethods, 'Choose a method.');
 

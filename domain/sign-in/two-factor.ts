@@ -1,19 +1,19 @@
 // The rules of the second factor: what may be set up when, and how many wrong codes lock it.
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 
-/** Of a recovery code and a passkey nobody chooses: they are beside the method. */
+/** Recovery codes and passkeys are not methods to choose: they work in addition to the method. */
 export const proofs = ['app', 'email', 'sms', 'recovery_code'] as const;
 export type Proof = (typeof proofs)[number];
 
 export const triesBeforeLock = 5;
 export const lockMinutes = 15;
-/** Wrong codes are forgotten after this many hours without another. */
+/** Wrong codes expire after this many hours without another. */
 export const triesKeptHours = 24;
 export const recoveryCodeCount = 10;
 /** Minutes that a key which was shown can be confirmed. */
 export const secretMinutes = 30;
 
-/** What decides whether somebody may set a method up. */
+/** What decides whether a person may set up a method. */
 export interface TwoFactorState {
   readonly preferred: TwoFactorMethod | null;
   readonly enabled: TwoFactorMethod | null;

@@ -1,4 +1,4 @@
-// To whom alerts are offered, and when an offer ends.
+// Which operators alerts are offered to, and when an offer ends.
 import { expect, test } from 'vitest';
 import { type DistributedTo, endingOf, type OpenOffer, planOffers } from './distribution.ts';
 
@@ -21,7 +21,7 @@ test('the first alert of the queue goes to the freest operator, one for each', (
   ]);
 });
 
-test('nobody who has an offer open, was asked before, or cannot take an alert', () => {
+test('no offer to an operator who has one open, was asked before, or cannot take an alert', () => {
   const operators = [
     one(1),
     one(2),

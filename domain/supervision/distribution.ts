@@ -1,4 +1,4 @@
-// How the next alert finds an operator: off, suggested to the supervisor, or offered by the system
+// How the next alert is assigned: by hand, suggested to the supervisor, or offered by the system
 // itself (pure; decision 0058).
 import * as z from 'zod';
 import { freestFirst, type OperatorNow } from './next-operator.ts';
@@ -9,13 +9,13 @@ export type DistributionMode = z.infer<typeof distributionMode>;
 
 /** How long an operator has to answer an offered alert. */
 export const offerSeconds = 20;
-/** For so long nobody is offered an alert again that they did not answer. */
+/** For how long an operator is not offered an alert again that they did not answer. */
 export const offerAgainMinutes = 10;
 
 /**
- * Why an offer ended: its operator took the alert, somebody else did or it is over, nobody answered
- * in time, the operator could not take it any more, or automatic distribution was switched off.
- * After the last three the alert is back in the queue.
+ * Why an offer ended: its operator took the alert, another did or it is over, the time ran out, the
+ * operator could not take it any more, or automatic distribution was switched off. After the last
+ * three the alert is back in the queue.
  */
 export const offerEndings = [
   'answered',
@@ -27,7 +27,7 @@ export const offerEndings = [
 export const offerEnding = z.enum(offerEndings);
 export type OfferEnding = z.infer<typeof offerEnding>;
 
-/** An alert that waits for somebody's answer. Times ISO 8601. */
+/** An alert that is offered and waits for the operator's answer. Times ISO 8601. */
 export const alertOffer = z.object({
   alert_id: z.number(),
   staff_id: z.number(),
@@ -35,7 +35,7 @@ export const alertOffer = z.object({
 });
 export type AlertOffer = z.infer<typeof alertOffer>;
 
-/** An open offer with what its alert is now; `owner_id` null while nobody has it. */
+/** An open offer with the present state of its alert; `owner_id` null without an owner. */
 export interface OpenOffer {
   readonly staff_id: number;
   readonly expired: boolean;
@@ -60,7 +60,7 @@ export function endingOf(
   return offer.expired ? 'no_answer' : null;
 }
 
-/** An unowned alert that nobody is asked about now, and who was asked of late. */
+/** An unowned alert without an open offer, and the operators asked recently. */
 export interface WaitingAlert {
   readonly alert_id: number;
   readonly asked: readonly number[];
@@ -72,8 +72,8 @@ export interface DistributedTo extends OperatorNow {
 }
 
 /**
- * Which alerts are offered to whom: each to the freest, one at a time for each operator, none twice
- * within `offerAgainMinutes`.
+ * Which alerts are offered to which operators: each to the freest, one at a time for each operator,
+ * none twice within `offerAgainMinutes`.
  * @param waiting in the order of the queue
  * @param operators everybody on duty; those in `asked` have an offer open
  */

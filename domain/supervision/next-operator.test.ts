@@ -1,5 +1,5 @@
-// Who can take the next alert, and whom waiting alerts are suggested to: the free ones with the
-// fewest alerts, spread as if each had been assigned.
+// Which operators can take the next alert, and which are suggested for waiting alerts: the free
+// ones with the fewest alerts, spread as if each had been assigned.
 import { expect, test } from 'vitest';
 import {
   canTakeNext,
@@ -66,13 +66,13 @@ test('the fewest open alerts first, spread over several', () => {
   ]);
 });
 
-test('nobody is suggested beyond a full load', () => {
+test('no operator is suggested beyond a full load', () => {
   expect(
     names([one(1, 'Mei', 0, { on_call: true }), one(2, 'Tom', 5), one(3, 'Jack', 4)], 3),
   ).toEqual(['Jack']);
 });
 
-test('somebody else before oneself, oneself when alone, and none without operators', () => {
+test('another operator before oneself, oneself when alone, and none without operators', () => {
   expect(names([one(1, 'Aroha', 0), one(2, 'Jack', 1)], 1, 1)).toEqual(['Jack']);
   expect(names([one(1, 'Aroha', 0)], 1, 1)).toEqual(['Aroha']);
   expect(names([], 3)).toEqual([]);

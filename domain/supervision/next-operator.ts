@@ -1,11 +1,11 @@
-// Who can take the next alert: one rule for the wallboard, the suggestion and the automatic
-// distribution (pure).
+// Which operators can take the next alert: one rule for the wallboard, the suggestion and the
+// automatic distribution (pure).
 import * as z from 'zod';
 import { isOpen, keepsWatch } from '#domain/console-health/console-judge.ts';
 import type { ConsoleState } from '#domain/console-health/console-report.ts';
 import type { ConsoleTrouble } from '#domain/console-health/console-trouble.ts';
 
-/** So many open alerts, follow-ups among them, are all that one operator is given. */
+/** The most open alerts, follow-ups included, that one operator is given. */
 export const fullLoad = 5;
 
 /**
@@ -30,7 +30,7 @@ export interface OperatorNow {
   readonly console: ConsoleStanding;
 }
 
-/** What a console says of itself, and what is wrong with it. */
+/** A console's own report, and its troubles. */
 interface Watching extends Pick<ConsoleState, 'audio'> {
   readonly troubles: readonly ConsoleTrouble[];
 }
@@ -87,10 +87,10 @@ export const freestFirst = <One extends OperatorNow>(
     );
 
 /**
- * Whom each of `count` waiting alerts would go to, in order, as if those before it had been
+ * The operator for each of `count` waiting alerts, in order, as if those before it had been
  * assigned.
  * @param me id of the caller
- * @returns fewer than `count` once nobody can take another
+ * @returns fewer than `count` once no operator can take another
  */
 export function suggestionsFor<One extends OperatorNow>(
   operators: readonly One[],

@@ -88,7 +88,7 @@ const declared = {
 export type EmailTypeName = keyof typeof declared;
 export const emailTypes: Readonly<Record<EmailTypeName, TypeShape>> = declared;
 
-/** What an email of the type is filled with, beside the name of the organisation. */
+/** The values of an email of the type, besides the name of the organisation. */
 export type EmailValues<Name extends EmailTypeName> = Readonly<
   Record<Exclude<keyof (typeof declared)[Name]['placeholders'], 'organisation'>, string>
 >;

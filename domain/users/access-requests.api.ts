@@ -1,5 +1,5 @@
-// What is decided of somebody who signed in by single sign-on and has no account yet: they are let
-// in, or refused.
+// Decisions about a person who signed in by single sign-on and has no account yet: access is given,
+// or refused.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { liveEvent } from '#domain/kit/live-event.ts';
@@ -31,7 +31,9 @@ export const accessRequestsApi = {
   }),
 };
 
-/** Somebody asked for access, or a request was decided. How many a reader sees is theirs to ask. */
+/**
+ * A person asked for access, or a request was decided. A reader queries how many of them they see.
+ */
 export const accessRequestsChanged = liveEvent('user.access_requests_changed', z.object({}), {
   on: ['private-organisation'],
   receivedBy: { anyOf: ['read organisation users', 'read users', 'write organisations'] },

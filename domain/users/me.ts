@@ -35,7 +35,7 @@ export const me = z.object({
     name: z.enum(roleNames),
     title: z.string(),
     kind: z.enum(['platform', 'centre', 'organisation']),
-    /** What the role lets everybody do who has no permissions of their own. */
+    /** The abilities of the role for everybody without permissions of their own. */
     abilities: z.array(z.enum(permissions)),
   }),
   role_id: z.number(),
@@ -72,7 +72,7 @@ export const me = z.object({
   /** ISO 4217, of the organisation's country. */
   currency: z.string(),
   portal_access: z.boolean(),
-  /** Somebody asks to act for the person, or does; or the person asks another. */
+  /** An open request to act for the person, or by the person to act for another. */
   session_request: openSessionRequest.nullable(),
   /**
    * Where the person lands after signing in (R056 to R058), or the console where they prefer it.

@@ -1,5 +1,5 @@
-// What people change of their own account, and nothing else of it: a strict list beside the form of
-// the administrators.
+// What people change of their own account, and nothing else of it: a strict list, separate from the
+// administrators' form.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -68,7 +68,7 @@ export const ownAccountApi = {
   }),
 };
 
-/** For the form over the account; it has no list, and nobody adds one. */
+/** For the form over the account; without a list and without adding. */
 export const ownAccountForm = {
   name: 'own_account',
   record: ownAccount,

@@ -1,9 +1,7 @@
 // What a password must be (spec section 5, R229 to R232; decision 0019), in the words the form
 // shows.
 
-/**
- * The least length while the password alone guards the account, and with a second factor beside it.
- */
+/** The least length while the password is the only factor, and together with a second factor. */
 export const leastPasswordAlone = 15;
 export const leastPasswordBesideFactor = 8;
 

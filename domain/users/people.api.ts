@@ -1,5 +1,5 @@
-// The calls of people (inventory: Users): one record and one form, listed in every area, and what
-// is theirs alone.
+// The calls of people (inventory: Users): one record and one form, listed in every area, and the
+// calls that only some areas have.
 import * as z from 'zod';
 import { roleNames } from '#domain/access/roles.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -12,8 +12,8 @@ import { newUserFields, staffFields, user, userFields, userStatuses } from './us
 import { centreRoles, organisationRoles } from './user-roles.ts';
 
 /**
- * Reading is for those who answer alerts too; who may change whom also depends on the two roles
- * (user-roles.ts).
+ * Operators who answer alerts may read too; whether a caller may change a person also depends on
+ * the two roles (user-roles.ts).
  */
 const access = {
   read: ['read alert monitoring', 'read users', 'read organisation users'],

@@ -1,4 +1,4 @@
-// A device that somebody carries, as their page shows it.
+// A device carried by a person, as their page shows it.
 import * as z from 'zod';
 
 export const personDevice = z.object({

@@ -1,5 +1,5 @@
-// What new people are asked once they are in: about themselves, then their personal contacts where
-// these are required.
+// The steps of new people after signing in: their profile, then their personal contacts where these
+// are required.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { firstContacts } from './person.api.ts';

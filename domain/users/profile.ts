@@ -25,7 +25,7 @@ export const profileFields = z.object({
   gender: z.enum(genders, 'Choose the gender.').nullable(),
   eye_colour: z.enum(eyeColours, 'Choose the eye colour.').nullable(),
   hair_colour: z.enum(hairColours, 'Choose the hair colour.').nullable(),
-  /** Shown in feet and inches, and in pounds, to whoever uses imperial units. */
+  /** Shown in feet and inches, and in pounds, to users of imperial units. */
   height_cm: field.integer('height', { least: 50, most: 260, unit: 'cm' }).nullable(),
   weight_kg: field.integer('weight', { least: 20, most: 400, unit: 'kg' }).nullable(),
   build: z.enum(builds, 'Choose the build.').nullable(),

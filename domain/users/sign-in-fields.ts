@@ -1,6 +1,6 @@
 /**
  * Fields of a person that decide who can sign in to the account, and what that person can do and
- * see then. Only somebody with authority over the person changes them.
+ * see then. Changing them requires authority over the person.
  */
 export const signInFields: readonly string[] = [
   'email',

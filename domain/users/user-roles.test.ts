@@ -1,5 +1,4 @@
-// A role above one's own can neither be given nor can the account of somebody who has it be
-// changed.
+// A role above one's own cannot be given, and an account that has one cannot be changed.
 import { expect, test } from 'vitest';
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -35,7 +34,7 @@ test('a permission that the giver lacks is not brought by a role', () => {
   expect(rolesToGive(reduced)).toEqual(['organisation_user', 'escalation_contact']);
 });
 
-test('one who is granted the permission only gives roles of their own rank and below', () => {
+test('a caller with only the granted permission gives roles of their own rank and below', () => {
   expect(rolesToGive(giver('organisation_user', roles.organisation_admin.abilities))).toEqual([
     'organisation_user',
     'escalation_contact',
@@ -46,7 +45,7 @@ test('one who is granted the permission only gives roles of their own rank and b
   ]);
 });
 
-test('whoever is restricted gives no role with permissions', () =>
+test('a restricted caller gives no role with permissions', () =>
   expect(rolesToGive({ ...giver('organisation_admin'), is_restricted: true })).toEqual([
     'organisation_user',
     'escalation_contact',

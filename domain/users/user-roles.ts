@@ -26,12 +26,12 @@ export const organisationRoles = [
   'escalation_contact',
 ] as const;
 
-/** Somebody of the platform or the monitoring centre, who belongs to no organisation. */
+/** A member of the platform's or the monitoring centre's staff, who belongs to no organisation. */
 export const isStaff = (role: RoleName): boolean => roles[role].kind !== 'organisation';
 
 /**
- * Whether the account of somebody with `role` may be changed: the platform's admins change all,
- * everybody else those of their own kind and not above them.
+ * Whether an account with `role` may be changed: the platform's admins change all, everybody else
+ * those of their own kind and not above them.
  */
 export const mayManage = (actor: { readonly role: RoleName }, role: RoleName): boolean =>
   roles[actor.role].kind === 'platform' ||

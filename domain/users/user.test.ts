@@ -19,7 +19,7 @@ const worker = {
   user_tag_ids: [],
 } as const;
 
-describe('what is wrong with a person', () => {
+describe('faults of a person', () => {
   test('a worker needs no email, an administrator and staff do', () => {
     expect(userFaults(worker)).toEqual({});
     const text = { email: ['The email is required for this role.'] };

@@ -1,4 +1,4 @@
-// A person as the table, the calls and the form know them (spec section 3): somebody of an
+// A person as the table, the calls and the form know them (spec section 3): a member of an
 // organisation, or staff of the platform and the monitoring centre.
 import * as z from 'zod';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
@@ -78,7 +78,7 @@ export const user = z.object({
   id: field.id(),
   ...newUserFields.shape,
   name: z.string(),
-  /** `disabled` also for somebody whose account has expired. */
+  /** `disabled` also once the account has expired. */
   status: z.enum(userStatuses),
   /** Null for staff of the platform and of the monitoring centre. */
   organisation: named.nullable(),
@@ -105,13 +105,13 @@ export const user = z.object({
   devices_count: count(),
   personal_contacts_count: count(),
   /**
-   * The directory that keeps this person, and the fields that only it may change; null for somebody
-   * whom people manage here.
+   * The directory that keeps this person, and the fields that only it may change; null for a person
+   * managed here.
    */
   directory: z.object({ name: z.string(), locked: z.array(z.enum(lockable)) }).nullable(),
   /** Until when the invitation can be accepted; null without one. It may be in the past. */
   invitation_expires_at: field.instant().nullable(),
-  /** When a draft asked for access last; null for somebody who did not ask, or has an account. */
+  /** When a draft last asked for access; null where it did not ask, or has an account. */
   access_requested_at: field.instant().nullable(),
   last_login_at: field.instant().nullable(),
   created_at: field.instant(),
@@ -136,7 +136,7 @@ type Together = Pick<
 const needsEmail = (role: RoleName): boolean =>
   role !== 'organisation_user' && role !== 'escalation_contact';
 
-/** What is wrong with fields that are right one by one; texts by field. */
+/** Faults between fields that are valid one by one; texts by field. */
 export function userFaults(after: Together): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   if (after.shared_profile) {
@@ -172,11 +172,11 @@ function staffFaults(after: Together): Record<string, string[]> {
   );
 }
 
-/** Said where a field can only be changed in the directory. */
+/** The refusal of a field that can only be changed in the directory. */
 export const lockedText = (directory: string): string =>
   `Managed by ${directory}. Change it there.`;
 
-/** What is refused of a change to somebody whom a directory keeps, by field. */
+/** The refusals of a change to a person kept by a directory, by field. */
 export function lockedFaults(
   { directory }: Pick<User, 'directory'>,
   changes: (key: LockableField | 'new_email') => boolean,

@@ -1,5 +1,5 @@
-// The audit log as a file for a spreadsheet: what it is of first, then a line an event with its
-// time in three zones.
+// The audit log as a file for a spreadsheet: its filters first, then a line an event with its time
+// in three zones.
 import {
   type ActivityLog,
   changesOf,
@@ -84,7 +84,7 @@ export function activityCsvHead({
   ].join('');
 }
 
-/** One event, in the zone and the wording of whoever exports. */
+/** One event, in the zone and the wording of the exporting user. */
 export function activityCsvLine(
   log: ActivityLog,
   { timezone, language }: { timezone: string; language: string },

@@ -15,7 +15,7 @@ import { listActivity } from './activity-logs.store.ts';
 
 export const activityExportsSweepName = 'audit log exports';
 const rowsInPart = 1000;
-/** What one file may hold, so that it can be sent and opened. */
+/** The most events in one file, so that it can be sent and opened. */
 const mostRows = 100_000;
 const platform = { role: 'platform' } as const;
 
@@ -25,7 +25,7 @@ export function activityExportsSweep(database: Database, log: Log, most = mostRo
     name: activityExportsSweepName,
     everyMs: 2000,
     run: async () => {
-      // A part of each in turn, so that a long file keeps no short one waiting.
+      // One part of each in turn, so that a long file does not delay a short one.
       for (let went = true; went && !stopping; ) {
         went = false;
         for (const id of await database.ask(readOpenExports))
@@ -40,8 +40,8 @@ export function activityExportsSweep(database: Database, log: Log, most = mostRo
 }
 
 /**
- * Whether anything was written. One that cannot be written is marked as failed, and keeps no other
- * waiting.
+ * Whether anything was written. One that cannot be written is marked as failed, and does not block
+ * the others.
  */
 async function partOf(
   database: Database,

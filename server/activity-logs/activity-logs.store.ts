@@ -14,7 +14,10 @@ import { allStays } from '#server/users/rules/stays.store.ts';
 const isAudit = (tx: Tx): Fragment =>
   tx`(t.actor_staff_id is not null or (t.device_id is null and t.alert_id is null))`;
 
-/** Whom a line names: who did it, for whom, and whom it is about; also before they moved. */
+/**
+ * The people that a line names: the actor, the person acted for, and the person it is about; also
+ * before they moved.
+ */
 const names = (tx: Tx, ids: readonly number[]): Fragment => {
   const found = tx`any(array(${allStays(tx, ids)}))`;
   return tx`

@@ -1,4 +1,4 @@
-// The audit log: whose actions it shows, what narrows it, its file, and who does not get at it.
+// The audit log: whose actions it shows, its filters, its file, and who is refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ActivityLog, changesOf } from '#domain/activity-logs/activity-log.ts';
 import { activityLogExport } from '#domain/activity-logs/activity-logs.api.ts';
@@ -59,7 +59,7 @@ const kinds = async (query: string): Promise<string[]> =>
   (await listed(query)).body.data.map(({ kind }) => kind);
 
 describe('the list', () => {
-  test('has what people and the system did, newest first, with who, for whom, whose and what changed', async () => {
+  test('has events newest first, with actor, represented person, organisation and changes', async () => {
     const { data } = (await listed()).body;
     expect(data.map(({ kind }) => kind)).toEqual([
       'sign_in.failed',
@@ -163,15 +163,15 @@ describe('the file', () => {
     );
     expect(lines[3]).toContain('email: =HYPERLINK(1)');
     expect(lines[4]).toContain('"name: Nord; active: no","name: North; active: yes"');
-    const [told] =
+    const [event] =
       await db.ownerSql`select kind, actor_staff_id from events order by id desc limit 1`;
-    expect(told).toMatchObject({ kind: 'activity_logs.exported', actor_staff_id: priyaId });
+    expect(event).toMatchObject({ kind: 'activity_logs.exported', actor_staff_id: priyaId });
     expect((await priya.get<unknown[]>('/activity-logs/exports')).body.data).toMatchObject([
       { id, status: 'finished', rows: 2 },
     ]);
   });
 
-  test('of many entries has each once, also when two processes write it; a limit is said on its first line', async () => {
+  test('of many entries has each once, also when two processes write it; its first line states a limit', async () => {
     await db.ownerSql`insert into events (organisation_id, kind, actor_staff_id, data, occurred_at)
       select ${redgum}, 'department.updated', ${helenId}, jsonb_build_object('id', n),
         app.now() - n % 7 * interval '1 second'
@@ -195,7 +195,7 @@ describe('the file', () => {
     expect(text.trim().split('\r\n')).toHaveLength(1204);
   });
 
-  test('of somebody else does not exist, and a bad filter starts none', async () => {
+  test('of another person does not exist, and a bad filter starts none', async () => {
     const { id } = await start();
     await sweep();
     const sam = http.signedIn({ user_id: meiId, role: 'admin' });

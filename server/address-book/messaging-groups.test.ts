@@ -1,5 +1,5 @@
-// Messaging groups and message templates through real calls: what is theirs alone are unique names,
-// who can be in a group, placeholders and answers.
+// Messaging groups and message templates through real calls: unique names, who can be in a group,
+// placeholders and answers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { type MessagingGroup, messagingGroup } from '#domain/address-book/messaging-groups.api.ts';

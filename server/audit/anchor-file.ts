@@ -42,7 +42,7 @@ export async function appendAnchor(path: string, text: string): Promise<void> {
     const { size } = await file.stat();
     const last = Buffer.alloc(1);
     if (size > 0) await file.read(last, 0, 1, size - 1);
-    // What a full disk or a loss of power has cut must not swallow the next line.
+    // A line cut by a full disk or a loss of power must not swallow the next one.
     await file.appendFile(`${size > 0 && last.toString() !== '\n' ? '\n' : ''}${text}\n`);
     await file.sync();
   } finally {
@@ -50,10 +50,7 @@ export async function appendAnchor(path: string, text: string): Promise<void> {
   }
 }
 
-/**
- * The anchors of the file, oldest first; null for a line that is none. Nothing where there is no
- * file.
- */
+/** The anchors of the file, oldest first; null for an invalid line. Empty without a file. */
 export async function* readAnchors(path: string): AsyncGenerator<AnchorLine | null> {
   if (!(await isThere(path))) return;
   for await (const text of createInterface({ input: createReadStream(path, 'utf8') }))

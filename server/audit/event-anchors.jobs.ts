@@ -20,7 +20,7 @@ export interface AnchorPlace {
 const platform = { role: 'platform' } as const;
 
 /**
- * A place that cannot be written to is logged each minute and takes nothing else with it: alerts do
+ * A destination that cannot be written to is logged each minute and affects nothing else: alerts do
  * not depend on it. The next anchor covers all before it.
  */
 export function eventAnchorsSweep(database: Database, place: AnchorPlace, log: Log): Sweep {
@@ -44,7 +44,7 @@ export function eventAnchorsSweep(database: Database, place: AnchorPlace, log: L
     }
     lines = anchor.line;
     position = anchor.position;
-    // After the file: what the database says was written was.
+    // After the file, so that the database never claims a line that was not written.
     await database.write(
       platform,
       async (tx) => await keepAnchorWriter(tx, { ...writer, lines, position }),

@@ -9,8 +9,8 @@ export const nextHash = (previous: Uint8Array, text: string): Buffer =>
   createHash('sha256').update(previous).update(text).digest();
 
 /**
- * Made from APP_SECRET, which the database does not have: whoever can write every table still
- * cannot confirm a seal.
+ * Made from APP_SECRET, which the database does not have: write access to every table still cannot
+ * confirm a seal.
  */
 export const sealKeyOf = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'vigil', 'event seals', 32));

@@ -1,5 +1,6 @@
-// Follows the database to another server while the program runs, as after a promotion: what is
-// written there is in the next epoch from the first row on, and this notes it, and tells the hubs.
+// Detects that the database has moved to another server while the program runs, as after a
+// promotion: rows written there are in the next epoch from the first one on. Notes the epoch and
+// notifies the hubs.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';

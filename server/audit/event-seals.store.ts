@@ -28,8 +28,8 @@ export async function findHead(tx: Tx): Promise<SealHead | null> {
 }
 
 /**
- * Final events after the head, in their order: none of a transaction that is still writing, or
- * beside one.
+ * Final events after the head, in their order: none of a transaction that is still writing or
+ * overlaps one.
  */
 export async function readUnsealed(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Compares the log with the anchors that were written outside the database: what was cut off its
-// end or written again is found here.
+// Compares the log with the anchors that were written outside the database: finds a log that was
+// cut off at its end or rewritten.
 import { hostname } from 'node:os';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Anchor, isGenuine, isThere, readAnchors } from './anchor-file.ts';

@@ -1,4 +1,4 @@
-// Somebody with the whole power over the database rewrites the log and its seals: the key and the
+// An attacker with full access to the database rewrites the log and its seals: the key and the
 // anchors outside still name what is missing.
 import {
   appendFileSync,
@@ -179,7 +179,7 @@ test('all codes removed and hashed again is found by the anchor', async () => {
   ]);
 });
 
-test('what a version before the key sealed stays proven, and is said', async () => {
+test('seals of a version before the key stay proven, and are reported', async () => {
   await happen(10);
   await tamper(async (sql) => await sql`update event_seals set mac = null`);
   const notes = (count: number) => [

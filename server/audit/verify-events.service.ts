@@ -81,7 +81,7 @@ async function walkChain(
       else if (row.text !== null && !isSame(nextHash(previous, row.text), row.hash))
         findings.push(`event ${row.event_id} is not what was sealed (seal ${position})`);
       codes.look(row);
-      // On from the seal as it stands, so that one changed row is one finding.
+      // Continue from the seal as stored, so that one changed row is one finding.
       previous = row.hash;
     }
     if (rows.length < page || findings.length >= mostFindings)
@@ -96,8 +96,8 @@ interface CodeCheck {
 }
 
 /**
- * Seals without a code are an older version's, and covered by the next that has one; a wrong code
- * is nobody's but a forger's.
+ * Seals without a code were written by an older version, and are covered by the next that has one;
+ * only a forger writes a wrong code.
  */
 function createCodeCheck(keys: readonly Uint8Array[]): CodeCheck {
   let forged: { readonly first: SealedEvent; count: number } | null = null;

@@ -1,5 +1,5 @@
-// What may have a common cause: devices that fell silent within ten minutes and the open alerts of
-// two hours, and which devices still report. Drills are none of them.
+// The signs of a common cause: devices that fell silent within ten minutes and the open alerts of
+// two hours, and which devices still report. Drills are excluded.
 import type { CauseSign } from '#domain/common-causes/cause-sign.ts';
 import type { Reporting } from '#domain/common-causes/common-cause.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -92,8 +92,8 @@ const runningTimer = (tx: Tx): Fragment => tx`(
   order by w.due_at limit 1)`;
 
 /**
- * What decides whether one of these alerts may be taken with others, in the order of their ids;
- * what the caller's view does not show is left out.
+ * The facts that decide whether one of these alerts may be taken with others, in the order of their
+ * ids; alerts outside the caller's view are left out.
  */
 export const readTakable = async (
   tx: Tx,
@@ -107,8 +107,8 @@ export const readTakable = async (
     order by s.id`;
 
 /**
- * A text that is seen beside somebody who pressed duress may harm them. For a `users` row p, which
- * may be missing.
+ * A text seen next to a person who pressed duress may harm them. For a `users` row p, which may be
+ * missing.
  */
 const mayBeTexted = (
   tx: Tx,
@@ -170,7 +170,7 @@ export interface Texted {
   readonly mobile: string;
 }
 
-/** Those of these people whom a text may reach, in the centre's view. */
+/** Those of these people who can be reached by text, in the centre's view. */
 export const readTextable = async (tx: Tx, userIds: readonly number[]): Promise<Texted[]> =>
   await tx<Texted[]>`
     select p.organisation_id, p.id, p.name, p.mobile from users p

@@ -1,5 +1,5 @@
-// A carrier goes down: its pendants fall silent one after the other, and the console is told that
-// it is one event. People with a running timer stay on their own.
+// A carrier goes down and its pendants fall silent one after the other: the console shows one
+// event. People with a running timer are handled individually.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { onTheirOwn, takenTogether, textedPeople } from '#domain/common-causes/cause-answers.ts';
@@ -47,8 +47,8 @@ beforeEach(async () => {
 });
 
 /**
- * So many pendants of one carrier, each with its person. @param spoken_later seconds after the
- * start at which they spoke last
+ * Pendants of one carrier, each with its person.
+ * @param spoken_later seconds after the start at which they spoke last
  */
 async function pendants(count: number, network: string, spoken_later: number) {
   return await db.ownerSql<{ user_id: number; device_id: number; imei: string }[]>`
@@ -80,7 +80,7 @@ const fallSilent = async () => {
   await silentDevicesSweep(db.database).run();
 };
 
-test('seven pendants of one carrier are named as one, beside those that still report; nothing before they fell silent', async () => {
+test('seven pendants of one carrier are named as one, with the number of those that still report; nothing before they fell silent', async () => {
   expect(await cause()).toBeNull();
   await fallSilent();
   const found = await cause();
@@ -135,7 +135,7 @@ test('alerts of the same devices are among them, but no SOS, which no network se
   expect(found.signs.map(({ alert_id }) => alert_id)).not.toContain(emergency[0]?.id);
 });
 
-test('one text to all of them, once however often it is sent, none to somebody with an open duress alert; in the log of each', async () => {
+test('one text to all of them, once however often it is sent, none to a person with an open duress alert; in the log of each', async () => {
   await fallSilent();
   const found = await cause();
   const [first] = silent;
@@ -163,7 +163,7 @@ test('one text to all of them, once however often it is sent, none to somebody w
   ).not.toHaveLength(0);
 });
 
-test('refused, and nothing sent: somebody of an organisation, and an empty text', async () => {
+test('refused, and nothing sent: a member of an organisation, and an empty text', async () => {
   await fallSilent();
   const outsider: Actor = {
     ...mei,

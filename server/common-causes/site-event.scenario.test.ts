@@ -163,7 +163,7 @@ test('a new SOS of the site after that is unowned, counted in the event, and tak
   expect((await take(more)).body.data.taken).toHaveLength(1);
 });
 
-test('who may need help whatever the cause is stays on their own, also where a call names them', async () => {
+test('people who may need help anyway are handled individually, also where a call names them', async () => {
   await press(6);
   await say(1, 'sos', 60);
   await say(6, 'duress', 61);
@@ -198,7 +198,7 @@ test('who may need help whatever the cause is stays on their own, also where a c
   for (const { id } of refused) expect(await storyOf(id)).toEqual([]);
 });
 
-test('what somebody else has, what changed since it was shown and what is not there stays as it was; the others are taken', async () => {
+test('owned, changed and missing alerts stay unchanged; the others are taken', async () => {
   await press(6);
   const alerts = takenTogether((await causes())[0] ?? { signs: [] });
   const [first, second] = alerts;
@@ -220,7 +220,7 @@ test('what somebody else has, what changed since it was shown and what is not th
   expect(await storyOf(second?.id ?? 0)).toHaveLength(1);
 });
 
-test('one note to all is in the story of each, once however often it is sent; an alert that is not there is said', async () => {
+test('one note to all is in the story of each, once however often it is sent; a missing alert is reported', async () => {
   await press(6);
   const ids = takenTogether((await causes())[0] ?? { signs: [] }).map(({ id }) => id);
   const body = {
@@ -254,7 +254,7 @@ test('one note to all is in the story of each, once however often it is sent; an
   );
 });
 
-test('refused, and nothing written: somebody of an organisation, no alerts, no name, an unknown kind', async () => {
+test('refused, and nothing written: a member of an organisation, no alerts, no name, an unknown kind', async () => {
   await press(6);
   const alerts = takenTogether((await causes())[0] ?? { signs: [] });
   const outsider: Actor = {

@@ -63,8 +63,8 @@ export async function noteTogether(
 }
 
 /**
- * What is refused stays as it was; the others are done. In the order of their ids, so that two who
- * act on the same ones do not wait for each other.
+ * A refused alert stays unchanged; the others are done. In the order of their ids, so that two
+ * operators acting on the same ones do not deadlock.
  */
 async function onEach(
   tx: Tx,

@@ -54,7 +54,7 @@ beforeAll(async () => {
       select organisation_id, id, 'number', 'Ana', '+61400000000', 'sms', 'sent', 2 from messages, generate_series(1, 3);
     insert into events (organisation_id, kind, user_id, occurred_at, recorded_at)
       select organisation_id, case when id % 2 = 0 then 'sign_in.succeeded' else 'user.updated' end, id, app.now(), app.now() - id * interval '200 minutes' from users where id % 4 < 2`);
-  // As autovacuum leaves it: what an index has need not be read again in the table.
+  // As autovacuum leaves it: index-only scans need no look at the table.
   await db.ownerSql`vacuum analyze`;
 }, 120_000);
 afterAll(async () => await db.close());
@@ -62,8 +62,7 @@ afterAll(async () => await db.close());
 type StaffRole = 'admin' | 'monitoring_centre_operator' | 'organisation_admin';
 
 /**
- * The same transaction, which counts the questions that are asked in it: a piece of SQL inside
- * another is never waited for.
+ * The same transaction, which counts its queries: a fragment inside another query is never awaited.
  */
 function counting(tx: Tx): { tx: Tx; asked: () => number } {
   let asked = 0;

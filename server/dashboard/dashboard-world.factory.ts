@@ -1,4 +1,4 @@
-// A world for dashboards: an organisation, another one, and one that nobody monitors, with
+// A world for dashboards: an organisation, another one, and one that is not monitored, with
 // something of each kind in each period and before it.
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 

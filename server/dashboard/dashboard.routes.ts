@@ -1,4 +1,4 @@
-// The calls of the dashboards: each part is asked for where the caller may open the list behind it.
+// The calls of the dashboards: each part is read where the caller may open the list behind it.
 import type { Actor } from '#domain/access/actor.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';

@@ -193,7 +193,7 @@ describe('an organisation’s admin', () => {
   });
 });
 
-test('somebody restricted to one department counts its people and what is theirs, and has no guide', async () => {
+test('a caller restricted to one department counts its people and what is theirs, and has no guide', async () => {
   const { organisation_id } = own;
   await db.ownerSql`
     insert into users (organisation_id, role, first_name, last_name)
@@ -247,7 +247,7 @@ describe('the monitoring centre', () => {
   });
 });
 
-describe('what is now is compared with what was', () => {
+describe('present figures are compared with earlier ones', () => {
   const hours = (n: number) => db.ownerSql`app.now() - make_interval(hours => ${n})`;
 
   test('open alerts and running sessions with this time yesterday', async () => {

@@ -1,6 +1,5 @@
-// Figures that say how things are now, as they were before: worked out backwards from what has
-// happened since, which each row or its events still say. What no row says is in
-// docs/decisions/0027.
+// Earlier values of figures about the present: computed backwards from the changes since, which
+// rows or their events still record. What no row records is in docs/decisions/0027.
 import { mostCounted } from '#domain/kit/paging.ts';
 import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -9,7 +8,7 @@ import { since } from './trends.ts';
 
 const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
 
-/** At this time yesterday. A look of its own, as every moment behind row security. */
+/** At this time yesterday. In a subquery, like every moment under row security. */
 const yesterday = (tx: Tx): Fragment => since(tx, 'day');
 
 /**

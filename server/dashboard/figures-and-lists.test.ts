@@ -133,7 +133,7 @@ async function expectListed(
   { answer, lists, period }: { answer: Dashboard; lists: FigureLists; period: DashboardPeriod },
 ) {
   expect(Object.keys(lists).sort()).toEqual(figuresIn(answer));
-  // What no period changes is asked for once.
+  // A list without a period is read once.
   const asked = Object.entries(lists).filter(
     ([, { query }]) => period === 'week' || query['period'] === period,
   );
@@ -187,7 +187,7 @@ test('platform staff who opened an organisation see the figures that its own adm
   expect(opened).toEqual(theirs);
 });
 
-test('somebody restricted to a department counts less than an unrestricted administrator, and others’ organisations change nothing', async () => {
+test('a caller restricted to a department counts less than an unrestricted administrator, and others’ organisations change nothing', async () => {
   const [all, some] = [
     await dashboardOf(callers['organisation admin'](), 'year'),
     await dashboardOf(callers['restricted organisation admin'](), 'year'),

@@ -24,8 +24,8 @@ export async function platformStepsLeft(tx: Tx): Promise<FirstStep[] | null> {
 }
 
 /**
- * What is left to do for somebody at the monitoring centre: they acknowledge an alert, which a
- * drill is too.
+ * The steps left for an operator at the monitoring centre: their own acknowledgement of an alert
+ * counts, and a drill is one.
  */
 export async function centreStepsLeft(tx: Tx, staffId: number): Promise<FirstStep[] | null> {
   const [done] = await tx<Done[]>`select
@@ -36,8 +36,8 @@ export async function centreStepsLeft(tx: Tx, staffId: number): Promise<FirstSte
 }
 
 /**
- * What is left to do in the view's organisation. A device counts once somebody carries it, a test
- * alert once an alert of any kind is resolved.
+ * The steps left in the view's organisation. A device counts once it has a person, a test alert
+ * once an alert of any kind is resolved.
  */
 export async function organisationStepsLeft(tx: Tx): Promise<FirstStep[] | null> {
   const [done] = await tx<

@@ -30,7 +30,7 @@ async function doneFor(
   return body.data.first_steps?.filter(({ done }) => done).map(({ step }) => step) ?? null;
 }
 
-test('a new platform: an organisation, then somebody at the monitoring centre', async () => {
+test('a new platform: an organisation, then an operator at the monitoring centre', async () => {
   expect(await doneFor('admin')).toEqual([]);
   await db.ownerSql`
     insert into organisations (id, name) overriding system value values (1, 'Redgum')
@@ -48,7 +48,7 @@ test('a new platform: an organisation, then somebody at the monitoring centre', 
   expect(await doneFor('admin')).toBeNull();
 });
 
-test('somebody new at the monitoring centre: a second factor, then an alert that they acknowledge', async () => {
+test('a new operator at the monitoring centre: a second factor, then an alert that they acknowledge', async () => {
   const sql = db.ownerSql;
   await sql`insert into organisations (id, name) overriding system value values (1, 'Redgum')`;
   await sql`insert into users (id, role, first_name, last_name) overriding system value

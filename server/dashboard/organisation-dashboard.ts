@@ -1,5 +1,5 @@
-// What the dashboard of one organisation is made of, each part only where its reader may open the
-// list behind it. At most twelve questions.
+// The parts of the dashboard of one organisation, each only where its reader may open the list
+// behind it. At most twelve queries.
 import { type Actor, may, mayAny } from '#domain/access/actor.ts';
 import type { Dashboard, Trend, TrendName } from '#domain/dashboard/dashboard.ts';
 import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
@@ -19,8 +19,8 @@ export type Part = Partial<Dashboard>;
 const reach = 'organisation';
 
 /**
- * For somebody of the organisation: with the guide, unless their view is restricted and cannot say
- * what others have done.
+ * For a member of the organisation: with the guide, unless their view is restricted and so does not
+ * show what others have done.
  */
 export async function ofOwnOrganisation(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function signInsOf(
   return { recent_users, trends: { people_signed_in } };
 }
 
-/** What others sent is not in a restricted view, so that it cannot say what is left. */
+/** A restricted view lacks the messages that others sent, so it cannot show what is left. */
 async function smsOf(tx: Tx, { restriction }: Actor): Promise<Part> {
   const { sent, free, trend } = await smsSent(tx);
   return {

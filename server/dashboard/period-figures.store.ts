@@ -77,7 +77,7 @@ function eventRows(tx: Tx, name: EventName, [from, to]: readonly [Fragment, Frag
 
 export type EventName = keyof typeof eventsOf;
 
-/** What happened in an organisation and is counted one by one, all in one question. */
+/** Events in an organisation that are counted one by one, in one query. */
 export async function eventFigures(
   tx: Tx,
   names: readonly EventName[],

@@ -1,5 +1,4 @@
-// What the dashboard of the monitoring centre and of the platform is made of. At most twelve
-// questions.
+// The parts of the dashboard of the monitoring centre and of the platform. At most twelve queries.
 import { type Actor, may, mayAny } from '#domain/access/actor.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';

@@ -13,8 +13,8 @@ import {
 } from './earlier.ts';
 import { receivedLastHour } from './period-figures.store.ts';
 
-// A moment is a look of its own, `(select app.now() - ...)`: behind row security a function in the
-// condition is no key of an index.
+// A moment is in a subquery, `(select app.now() - ...)`: under row security a function in the
+// condition cannot be an index key.
 const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
 
 /** A part with what it was before. */
@@ -51,7 +51,7 @@ export async function queuedAlerts(
   return row;
 }
 
-/** The open alerts that somebody owns. */
+/** The open alerts that have an owner. */
 export async function workOf(tx: Tx, staffId: number): Promise<Dashboard['my_work']> {
   const [row] = await tx<NonNullable<Dashboard['my_work']>[]>`
     select count(*)::int as alerts, count(follow_up_at)::int as follow_ups,

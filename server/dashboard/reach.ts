@@ -10,8 +10,8 @@ export const ownRows = (tx: Tx, reach: Reach): Fragment =>
   reach === 'organisation' ? tx`organisation_id = app.tenant() and` : tx``;
 
 /**
- * Drills that are over are counted nowhere; an open one is counted like any alert, or the count
- * would tell it from them (decision 0026).
+ * Finished drills are counted nowhere; an open one is counted like any alert, or the count would
+ * reveal it (decision 0026).
  */
 export const isNoDrill = (tx: Tx): Fragment =>
   tx`

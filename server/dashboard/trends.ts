@@ -12,7 +12,7 @@ export interface Counted {
   readonly count: number;
 }
 
-/** The current figure, and beside it what it is compared with. */
+/** The current figure, and the values it is compared with. */
 export interface Figure {
   readonly count: number;
   readonly trend: Trend;
@@ -29,8 +29,8 @@ export function partStarts(tx: Tx, period: DashboardPeriod): Fragment {
 }
 
 /**
- * A period's beginning as a look of its own: behind row security a function in the condition is no
- * key of an index.
+ * A period's beginning in a subquery: under row security a function in the condition cannot be an
+ * index key.
  */
 export const since = (tx: Tx, period: keyof typeof lengthOf, times = 1): Fragment =>
   tx`(select app.now() - ${times}::integer * ${lengthOf[period]}::interval)`;

@@ -1,4 +1,4 @@
-// Which phones of the demo can still be had: those whose code nobody has used.
+// The phones of the demo that are still available: those whose code was not used.
 import { demoPhones } from '#domain/demo/demo-phones.ts';
 import { shownCode } from '#domain/phone/activation-code.ts';
 import type { Tx } from '#server/kit/db/database.ts';

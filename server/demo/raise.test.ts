@@ -1,5 +1,5 @@
-// An alert raised from the menu tells of the alarm alone: that the demo's pendant connected and
-// left is no line of its story.
+// The story of an alert raised from the menu has the alarm only: the connection of the demo's
+// pendant adds no line.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
@@ -18,15 +18,15 @@ beforeAll(async () => {
   db = await testDatabase();
   const log = createLog('silent');
   const ports = programPorts(db.database, createIntake(db.database), log);
-  // The slower of the two is what is told of the connection, as on a busy machine.
-  const connected: typeof ports.connected = async (device, ...told) => {
+  // The connection is reported after the alarm, as on a busy machine.
+  const connected: typeof ports.connected = async (device, ...rest) => {
     await expect
       .poll(
         async () =>
           (await db.ownerSql`select from alerts where device_id = ${device.device_id}`).length,
       )
       .toBe(1);
-    await ports.connected(device, ...told);
+    await ports.connected(device, ...rest);
   };
   gateway = createEv04Gateway({
     host: '127.0.0.1',

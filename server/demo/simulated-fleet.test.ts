@@ -136,7 +136,7 @@ test('duplicates: sent several times and in disorder, everything is stored exact
   ).toHaveLength(0);
 }, 60_000);
 
-test('carrier loss: what was said meanwhile comes late, and whole', async () => {
+test('carrier loss: reports of that time come late, and complete', async () => {
   const summary = await play(carrierLoss, 15);
   expect(summary).toMatchObject({ ...whole, attempted: summary.acked });
   expect(summary.lost_connections).toBeGreaterThanOrEqual(pendants.length);
@@ -146,14 +146,14 @@ test('clock skew: every alarm counts, however wrong the clock', async () => {
   const summary = await play(clockSkew, 4);
   expect(summary).toMatchObject({ ...whole, attempted: summary.acked });
   await stored();
-  const [row] = await db.ownerSql<{ devices: number; beside: number }[]>`
+  const [row] = await db.ownerSql<{ devices: number; kept: number }[]>`
     select count(distinct e.device_id)::int as devices,
-      (count(*) filter (where e.data ? 'original_time'))::int as beside
+      (count(*) filter (where e.data ? 'original_time'))::int as kept
     from events e
     where e.kind in ('alert.raised', 'alert.repeated')
       and e.data->>'signal' in ('sos', 'safety_shake')`;
   expect(row?.devices).toBe(pendants.length + keys.length + units.length);
-  expect(row?.beside).toBeGreaterThan(0);
+  expect(row?.kept).toBeGreaterThan(0);
 }, 60_000);
 
 test('an exported alert is played again', async () => {

@@ -220,7 +220,7 @@ describe('many at once', () => {
     ]);
   });
 
-  test('by somebody who may see some of them only: each is refused by name, and nobody is moved', async () => {
+  test('by a caller who may see some of them only: each is refused by name, and no one is moved', async () => {
     const { db, http, ours } = now();
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
     await aUser(db.ownerSql, { organisation_id: ours, department_id: id });

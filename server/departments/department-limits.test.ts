@@ -96,13 +96,13 @@ describe('the device limit', () => {
     expect((await read(made.id)).status).toBe('archived');
   });
 
-  test('is said in the answer where it is not enforced', async () => {
+  test('is reported in the answer where it is not enforced', async () => {
     const { helen } = now();
     await setLimit(10, false);
     const made = (await helen.post<Department>(at(), { name: 'North', device_limits: limits(12) }))
       .body.data;
     expect(made.device_limit_exceeded).toEqual({ app: 2, ev04: 0, zoleo: 0 });
-    // Enforced later: what is too much already stays, and may only become less.
+    // Enforced later: an existing excess stays, and may only become less.
     await setLimit(10, true);
     const less = await helen.put<Department>(at(`/${made.id}`), {
       device_limits: limits(11),

@@ -89,7 +89,7 @@ async function beforeRestore(tx: Tx, record: Department, given: Dates = {}): Pro
   return { start_date, end_date };
 }
 
-/** @throws 422 for somebody who was removed: the table still has them */
+/** @throws 422 for a person who was removed: the table still has them */
 async function refuseRemovedContact(tx: Tx, contactId: number | null | undefined): Promise<void> {
   if (contactId && !(await isContact(tx, contactId)))
     throw invalid({ contact_id: ['This no longer exists. Choose another one.'] });
@@ -137,7 +137,8 @@ const rules: CrudRules<Department> = {
       ),
   },
   after: {
-    // Once it is written, so that somebody who may add none is refused for that.
+    // After the department is written, so that a caller without the right to add any is refused for
+    // that.
     create: async (tx, { id, escalation_groups }) =>
       await refuseNoGroup(tx, await organisationOf(tx, id), escalation_groups),
   },

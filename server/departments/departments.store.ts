@@ -1,4 +1,4 @@
-// The SQL of departments: their table as the resource kit takes it, and the lists beside it.
+// The SQL of departments: their table as the resource kit takes it, and their lists.
 import { departmentCallsApi, departments } from '#domain/departments/departments.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import { exceededBy } from '#domain/organisations/device-limits.ts';
@@ -19,8 +19,8 @@ const contactName = (tx: Tx): Fragment =>
   `;
 
 /**
- * By how much the limits of a department's organisation are exceeded: said wherever a department is
- * answered.
+ * By how much the limits of a department's organisation are exceeded: part of every answer with a
+ * department.
  */
 const exceeded: Child = {
   follows: ['device_limits', 'archived_at'],
@@ -109,8 +109,8 @@ export async function organisationOf(tx: Tx, departmentId: number): Promise<numb
 }
 
 /**
- * Whether somebody of the view can be a department's contact; held, so that they are not removed
- * before they are.
+ * Whether a person in view can be a department's contact; locked, so that they are not removed
+ * first.
  */
 export async function isContact(tx: Tx, userId: number): Promise<boolean> {
   return (
@@ -142,7 +142,7 @@ export async function listDepartmentUsers(tx: Tx, departmentId: number, query: L
   return await list(tx, query);
 }
 
-/** The departments of the view's organisation with whom to call about them, by name. */
+/** The departments of the view's organisation with the people to call about them, by name. */
 export const listDepartmentContacts = listStore(departmentCallsApi.contacts, {
   table: 'departments',
   lowered: { name: 'name_key' },

@@ -1,5 +1,5 @@
-// Departments over HTTP: every field kept and refused, what archiving and restoring do, the lists
-// to choose from, and nobody of another tenant.
+// Departments over HTTP: every field kept and refused, archiving and restoring, the lists to choose
+// from, and no access to another tenant.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { type Department, department } from '#domain/departments/department.ts';
@@ -252,7 +252,7 @@ describe('a department', () => {
     expect([await names(), await kinds()]).toEqual([[], []]);
   });
 
-  test('names nobody and nothing of another organisation', async () => {
+  test('cannot name people or records of another organisation', async () => {
     const group = await aGroup('Theirs', theirs);
     const tag = await aDepartmentTag(db.ownerSql, { organisation_id: theirs, name: 'Theirs' });
     const { id: contact_id } = await aUser(db.ownerSql, { organisation_id: theirs });
@@ -364,7 +364,7 @@ describe('a department', () => {
   });
 });
 
-test('somebody restricted to one department sees and changes that one alone, and may not add or archive any', async () => {
+test('a caller restricted to one department sees and changes that one alone, and may not add or archive any', async () => {
   const id = await aDepartment(db.ownerSql, {
     organisation_id: ours,
     name: 'North',

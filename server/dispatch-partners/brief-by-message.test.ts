@@ -108,7 +108,7 @@ test('one that is not delivered has failed, and can be sent again', async () => 
   );
 });
 
-test('what was sent cannot be cancelled, and a service that is not set up sends nothing: refused, and nothing written', async () => {
+test('a sent brief cannot be cancelled, and a service that is not set up sends nothing: refused, and nothing written', async () => {
   const { id } = await scene.create();
   await deliver(taking);
   expect(await scene.alerts.refused(async () => await scene.cancel(id))).toMatchObject({

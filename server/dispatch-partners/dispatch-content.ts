@@ -1,5 +1,5 @@
-// What is handed over of an alert: the brief (decision 0072), and what else a partner's format asks
-// for.
+// The content handed over of an alert: the brief (decision 0072), and what else a partner's format
+// needs.
 import type { Alert } from '#domain/alerts/alert.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
@@ -39,7 +39,7 @@ export interface Content {
 }
 
 const medical: readonly AlertTypeName[] = ['medical', 'fall', 'man_down'];
-/** An older position is said to be old in the first line. */
+/** The first line of the brief marks an older position as old. */
 const oldMinutes = 30;
 /** Longest text that providers of texts take in one message. */
 const mostTextCharacters = 1500;

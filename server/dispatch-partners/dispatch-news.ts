@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** @param kind the line of the story; null for a change that only the dispatch itself shows */
-export async function tellDispatch(
+export async function publishDispatch(
   tx: Tx,
   { actor, alert, dispatch }: Change,
   kind: string | null,

@@ -14,7 +14,7 @@ import {
 import { decided } from '#domain/kit/machine.ts';
 import { type LockedAlert, lockAlert } from '#server/alerts/alerts.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { tellDispatch } from './dispatch-news.ts';
+import { publishDispatch } from './dispatch-news.ts';
 import { dispatchOfDelivery, keepReport, type ReportedDispatch } from './due-dispatches.store.ts';
 import {
   changeDispatch,
@@ -62,7 +62,7 @@ export async function noteHanded(
     next_seconds,
     ...(reference === undefined ? {} : { reference }),
   });
-  await tellDispatch(tx, { actor: null, alert, dispatch }, news.kind);
+  await publishDispatch(tx, { actor: null, alert, dispatch }, news.kind);
 }
 
 /** It certainly has not arrived, and is tried again. */
@@ -79,7 +79,7 @@ export async function noteRetry(
     attempts,
     next_seconds: seconds,
   });
-  await tellDispatch(tx, { actor: null, alert, dispatch }, null);
+  await publishDispatch(tx, { actor: null, alert, dispatch }, null);
 }
 
 /** The partner refused to cancel it. */
@@ -94,7 +94,7 @@ export async function noteCancelRefused(tx: Tx, meant: Meant, failure: string): 
     attempts: 0,
     next_seconds: lookEverySeconds,
   });
-  await tellDispatch(tx, { actor: null, alert, dispatch }, news.kind);
+  await publishDispatch(tx, { actor: null, alert, dispatch }, news.kind);
 }
 
 /** The partner's own status, asked after it was handed over; null with why there was no answer. */
@@ -116,7 +116,7 @@ export async function noteChecked(
     next_seconds,
   });
   const isNews = news.kind !== null || failure !== before.check_failure;
-  if (isNews) await tellDispatch(tx, { actor: null, alert, dispatch }, news.kind);
+  if (isNews) await publishDispatch(tx, { actor: null, alert, dispatch }, news.kind);
 }
 
 const unchanged = ({ status }: KeptDispatch) => ({ change: { status }, news: { kind: null } });
@@ -129,7 +129,7 @@ export async function noteMoved(tx: Tx, meant: Meant, at: string): Promise<void>
     moved_to: at,
     next_seconds: lookEverySeconds,
   });
-  await tellDispatch(
+  await publishDispatch(
     tx,
     { actor: null, alert, dispatch },
     before.positions_sent === 0 ? 'partner_dispatch.position_sent' : null,
@@ -148,10 +148,10 @@ export async function noteNotMoved(tx: Tx, meant: Meant, failure: string): Promi
     checked: { failure },
     next_seconds: isOver(before.status) ? null : 1,
   });
-  await tellDispatch(tx, { actor: null, alert, dispatch }, null);
+  await publishDispatch(tx, { actor: null, alert, dispatch }, null);
 }
 
-/** Nothing was asked: it is looked at again later, or never. */
+/** There was nothing to ask: it is looked at again later, or never. */
 export async function noteNothing(tx: Tx, { id }: Meant, seconds: number | null): Promise<void> {
   const before = await requireDispatch(tx, id);
   await changeDispatch(tx, id, {
@@ -198,7 +198,7 @@ export async function takeReport(
     ...contacted,
     keeps_claim: true,
   });
-  await tellDispatch(tx, { actor: null, alert, dispatch }, line.kind);
+  await publishDispatch(tx, { actor: null, alert, dispatch }, line.kind);
 }
 
 interface Delivered {
@@ -231,5 +231,5 @@ async function noteWaiting(tx: Tx, meant: Meant, failure: string | null): Promis
   const { alert, before } = await held(tx, meant);
   if (before.status !== 'requested' || before.failure === failure) return;
   const dispatch = await changeDispatch(tx, before.id, { status: before.status, failure });
-  await tellDispatch(tx, { actor: null, alert, dispatch }, null);
+  await publishDispatch(tx, { actor: null, alert, dispatch }, null);
 }

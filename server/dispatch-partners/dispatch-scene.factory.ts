@@ -33,7 +33,7 @@ interface DispatchSettingGiven {
 export interface DispatchScene {
   readonly alerts: AlertScene;
   readonly noonlight: NoonlightStandIn;
-  /** A new worker with an SOS that Mei has, in Denver unless it is said. */
+  /** A new worker with an SOS owned by Mei, in Denver by default. */
   renew(at?: { latitude: number; longitude: number } | null): Promise<void>;
   set(setting: DispatchSettingGiven): Promise<void>;
   create(

@@ -1,5 +1,5 @@
-// Which dispatches there is something to ask the partner about, one process at a time; and what the
-// partner reported, once each.
+// The dispatches that are due for a call to the partner, claimed by one process at a time; and the
+// partner's reports, once each.
 import type { NoonlightEvent } from '#domain/dispatch-partners/noonlight-format.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Look } from '#server/kit/jobs/sweep.ts';

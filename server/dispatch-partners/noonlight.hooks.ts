@@ -1,5 +1,5 @@
-// Where Noonlight reports how far it is. Its calls are not signed (docs.noonlight.com), so the
-// address has a secret; a relay that signs is asked for its signature too.
+// The webhook for Noonlight's reports. Its calls are not signed (docs.noonlight.com), so the
+// address has a secret; a relay that signs must send its signature too.
 import { noonlightEvents } from '#domain/dispatch-partners/noonlight-format.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Hook } from '#server/kit/http/machines/hooks.ts';

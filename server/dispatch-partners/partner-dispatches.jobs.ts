@@ -1,5 +1,5 @@
-// Hands dispatches over, cancels them, sends newer positions and asks how far the partner is: rows
-// that are due, one call each, and the row says what next.
+// Hands dispatches over, cancels them, sends newer positions and polls the partner's status: rows
+// that are due, one call each; the row decides the next step.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { placesOf } from '#domain/alerts/alert-places.ts';
 import {
@@ -47,11 +47,11 @@ export interface PartnerDispatchParts {
   readonly sealing: Sealing;
 }
 
-/** Calls that take longer than this go on while the next look is made. */
+/** Slower calls continue while the next look is made. */
 const patienceMs = 500;
 /**
- * So long the end of the program waits for answers: what is not noted by then counts as unclear
- * after the next start.
+ * How long shutdown waits for answers: a call that is not noted by then counts as unclear after the
+ * next start.
  */
 const lastMs = 2000;
 
@@ -259,7 +259,7 @@ async function readFactsOf(tx: Tx, { id, alert_id }: ClaimedDispatch): Promise<F
   return { dispatch, newer, now: Date.parse(clock?.now ?? '') };
 }
 
-/** A newer fix of the same place says nothing new once, before any other was sent. */
+/** Before any other position was sent, a newer fix of the same place is not worth sending. */
 const hasMoved = (
   { handed_over: { position }, positions_sent }: KeptDispatch,
   last: { latitude: number; longitude: number },

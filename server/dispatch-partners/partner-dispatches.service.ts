@@ -20,7 +20,7 @@ import { type LockedAlert, lockAlert, requireAlert } from '#server/alerts/alerts
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Sealing } from '#server/kit/access/sealing.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { tellDispatch } from './dispatch-news.ts';
+import { publishDispatch } from './dispatch-news.ts';
 import { type OfferParts, type Prepared, prepare } from './dispatch-offer.service.ts';
 import {
   changeDispatch,
@@ -72,7 +72,7 @@ export async function createDispatch(
     requested_by: { id: actor.user_id, name: actor.name },
   });
   if (delivery_key !== null) await sendBrief(tx, alert, prepared, delivery_key);
-  await tellDispatch(tx, { actor, alert, dispatch }, 'partner_dispatch.requested');
+  await publishDispatch(tx, { actor, alert, dispatch }, 'partner_dispatch.requested');
   return dispatch;
 }
 
@@ -113,7 +113,7 @@ export async function resendDispatch(
     attempts: 0,
     next_seconds,
   });
-  await tellDispatch(tx, { actor, alert, dispatch }, news.kind);
+  await publishDispatch(tx, { actor, alert, dispatch }, news.kind);
   return dispatch;
 }
 
@@ -151,7 +151,7 @@ export async function cancelDispatch(
     next_seconds,
     keeps_claim,
   });
-  await tellDispatch(tx, { actor, alert, dispatch }, news.kind);
+  await publishDispatch(tx, { actor, alert, dispatch }, news.kind);
   return dispatch;
 }
 

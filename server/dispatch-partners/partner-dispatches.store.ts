@@ -163,7 +163,7 @@ function timesOf(tx: Tx, { status, psap_contacted }: DispatchChange): Fragment {
     failed_at = ${at(status === 'failed', tx`failed_at`)}`;
 }
 
-/** What is handed over once more, with what is known now. */
+/** The content handed over again, with what is known now. */
 export async function renewDispatch(
   tx: Tx,
   id: number,

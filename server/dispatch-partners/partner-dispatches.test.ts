@@ -274,7 +274,7 @@ test('cancelled before it left, nothing leaves', async () => {
   expect(scene.noonlight.calls).toEqual([]);
 });
 
-test('cancelled while it is being handed over, what arrived is cancelled there', async () => {
+test('cancelled while it is being handed over, an arrived one is cancelled at the partner', async () => {
   const { id } = await scene.create();
   await scene.alerts.db.ownerSql`
       update partner_dispatches set is_sending = true, claimed_until = '2026-11-21T02:00:30Z'

@@ -55,7 +55,7 @@ export async function lookForDrills(tx: Tx): Promise<DrillWork> {
   return row ?? { stale: false, unplanned: false, due: false, open: false };
 }
 
-/** Until the transaction ends, nobody else plans, opens or ends a drill. */
+/** Until the transaction ends, no other process plans, opens or ends a drill. */
 export const holdDrills = async (tx: Tx): Promise<void> =>
   void (await tx`select from drill_settings for update`);
 
@@ -107,7 +107,7 @@ export const openDrill = async (
         organisation_name = ${invented.organisation}
     from alerts a where drills.id = ${id} and a.id = ${alertId}`);
 
-/** One that nobody planned, open from the start. */
+/** An unplanned one, open from the start. */
 export const insertOpen = async (
   tx: Tx,
   alertId: number,
@@ -128,12 +128,11 @@ export interface OpenDrill {
   readonly resolved: boolean;
   readonly acknowledged: boolean;
   /**
-   * Somebody has it and has answered it; one that was only assigned gives way like one without an
-   * owner.
+   * It has an owner and an answer; one that was only assigned gives way like one without an owner.
    */
   readonly owned: boolean;
   readonly open_minutes: number;
-  /** Who answered it, holds it or resolved it. */
+  /** The people who answered, own or resolved it. */
   readonly staff_ids: readonly number[];
 }
 

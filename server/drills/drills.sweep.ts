@@ -91,7 +91,7 @@ async function giveWay(tx: Tx, drill: OpenDrill, status: DrillResult, note: stri
   await reveal(tx, drill, status);
 }
 
-/** Tells those who answered it, and the story, that it was a drill. */
+/** Notifies those who answered it that it was a drill, and adds that to the story. */
 async function reveal(
   tx: Tx,
   { id, alert_id, staff_ids }: OpenDrill,

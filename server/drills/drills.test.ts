@@ -1,5 +1,5 @@
-// A drill from its plan to its figures: answered like a real alert, shown to no customer, told to
-// nobody outside, and always behind a real alert.
+// A drill from its plan to its figures: answered like a real alert, shown to no customer, sent to
+// no one outside, and always yielding to a real alert.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
@@ -73,7 +73,7 @@ const save = async (actor: Actor, settings: object = on) =>
 const rows = async () =>
   await scene.db.ownerSql<{ id: number; status: string; due_at: Date; alert_id: number | null }[]>`
     select id, status, due_at, alert_id from drills order by id`;
-/** Everything that looks for somebody to call, and what leaves the house. */
+/** Everything that finds people to call, and everything that is sent outside. */
 const everyWayOut = async () => {
   await lookForUnseen(scene.db.database);
   await unansweredAlertsSweep(scene.db.database).run();
@@ -154,7 +154,7 @@ test('counted like any alert while it is open, and nowhere once it is over', asy
   expect(await counted()).toEqual(before);
 });
 
-test('from start to figure: told to the consoles, answered, resolved, revealed to the operator, and nothing has left', async () => {
+test('from start to figure: sent to the consoles, answered, resolved, revealed to the operator, and nothing has left', async () => {
   const id = await released();
   const mei = http.signedIn(scene.mei);
   expect(
@@ -288,7 +288,7 @@ describe('a real alert goes first', () => {
     expect(await statusNow()).toBe('withdrawn');
   });
 
-  test('raised beside an unseen drill, only the real alert leads to calls', async () => {
+  test('raised next to an unseen drill, only the real alert leads to calls', async () => {
     await released();
     await raiseReal();
     pass(3);
@@ -298,7 +298,7 @@ describe('a real alert goes first', () => {
   });
 });
 
-test('nobody acknowledges it: missed after ten minutes, and nobody was called', async () => {
+test('without an acknowledgement it is missed after ten minutes, and no one was called', async () => {
   await released();
   for (let minute = 0; minute < 11; minute += 1) {
     pass(60);

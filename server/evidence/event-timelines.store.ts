@@ -14,7 +14,7 @@ import { type Period, peopleNamed } from '#server/kit/resource/day-period.ts';
 import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 
-/** By the id of a type, from 1: a table of eleven rows is read whole for each row that asks it. */
+/** By the id of a type, from 1: a join would read the whole table of eleven rows for each row. */
 const titles = Object.values(alertTypes)
   .sort((left, right) => left.id - right.id)
   .map(({ title }) => title);

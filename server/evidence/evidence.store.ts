@@ -1,5 +1,5 @@
-// What an evidence bundle is made of: the alert and everything that was kept of it, as rows of
-// text, numbers and times.
+// The parts of an evidence bundle: the alert and everything that was kept of it, as rows of text,
+// numbers and times.
 import type { Tx } from '#server/kit/db/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export const readSealedStory = async (
     left join event_seals p on p.position = s.position - 1
     where e.organisation_id = ${organisation_id} and e.alert_id = ${id} order by e.id`;
 
-/** So many of each at most; what is cut says so in the bundle. */
+/** The most of each; the bundle marks a part that is cut. */
 export const mostOfEach = 20_000;
 
 /** The parts of the bundle besides the story, by their names in the file. */
@@ -83,7 +83,7 @@ export async function readParts(
       where c.organisation_id = ${organisation_id} and c.alert_id = ${id}
       order by c.id
       limit ${mostOfEach + 1}`,
-    // A message may carry a link that signs in whoever opens it: its text is not evidence.
+    // A message may carry a link that signs in its holder: its text is not evidence.
     tx<
       Row[]
     >`select id, channel, recipient_name, status, attempts, app.iso(created_at) as created_at,

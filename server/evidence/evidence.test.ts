@@ -238,12 +238,12 @@ describe('the evidence bundle', () => {
       alert: { id: sos, row: { note: 'Safe' } },
       made: { by: 'Priya Raman' },
     });
-    const [told] = await db.ownerSql`
+    const [line] = await db.ownerSql`
         select alert_id, actor_staff_id, data ->> 'sha256' as sha256
         from events
         where kind = 'alert.evidence_exported'
       `;
-    expect(told).toEqual({ alert_id: sos, actor_staff_id: 950, sha256: bundle.proof.sha256 });
+    expect(line).toEqual({ alert_id: sos, actor_staff_id: 950, sha256: bundle.proof.sha256 });
   });
 
   test('is found whole without the program, with the key that the portal shows and with the secret', async () => {
@@ -292,7 +292,7 @@ describe('the evidence bundle', () => {
     ]);
   });
 
-  test('what is no bundle at all is a changed file, never a crash', () => {
+  test('a file that is no bundle is reported as changed, never a crash', () => {
     for (const other of [
       '',
       '{}',

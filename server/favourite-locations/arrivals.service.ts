@@ -29,7 +29,7 @@ export interface ArrivalParts {
 
 export type Crossed = FavouriteCrossed<SeenAt>;
 
-/** The same is not said again so soon. */
+/** The same message is not sent again within this time. */
 const silentMs = 10 * 60_000;
 
 /**
@@ -64,8 +64,8 @@ export async function follow(
 }
 
 /**
- * An arrival starts its timer. A timer is ended by its person alone: who is taken away from a place
- * leaves it too.
+ * An arrival starts its timer. Only the person ends a timer, because a person who is taken away by
+ * others leaves the place too.
  */
 async function contentOf(
   tx: Tx,
@@ -127,8 +127,8 @@ async function writeHistory(
 }
 
 /**
- * Counts from now, however late the arrival became known. @returns whether one was started: not
- * without a phone, and not beside another
+ * Counts from now, however late the arrival became known.
+ * @returns whether one was started: not without a phone, and not while another timer runs
  */
 async function startTimer(
   tx: Tx,

@@ -1,5 +1,5 @@
 // Looks for positions of people who have favourite locations, and records who arrived and left.
-// Beside the intake, so that no alert waits for it.
+// Separate from the intake, so that no alert waits for it.
 import {
   type FavouriteState,
   favouriteWithout,
@@ -42,7 +42,7 @@ export const favouriteLocationsSweep = (database: Database, parts: ArrivalParts)
   },
 });
 
-/** A device that is somebody else's now says nothing of its former person. */
+/** The positions of a reassigned device no longer count for its former person. */
 async function forgetTakenAway(tx: Tx, ids: readonly number[]): Promise<void> {
   const { now, users } = await takeTakenAway(tx, ids);
   const known = await readKnown(tx, users);
@@ -62,7 +62,8 @@ interface Looked {
 }
 
 /**
- * What follows is decided once all positions are judged: who came and went long ago gets no timer.
+ * Crossings are followed once all positions are judged: an arrival that ended long ago starts no
+ * timer.
  */
 async function look(tx: Tx, ids: readonly number[], parts: ArrivalParts): Promise<void> {
   const looked = new Map<number, Looked>();

@@ -1,5 +1,4 @@
-// The calls of favourite locations, answered by the resource kit for the person whom the path
-// names.
+// The calls of favourite locations, answered by the resource kit for the person named by the path.
 import * as z from 'zod';
 import {
   type FavouriteLocation,
@@ -48,7 +47,7 @@ async function ownerForWriting(
 
 const { create, ...others } = favouriteLocations.api;
 
-/** Asks who writes before the place is looked for. */
+/** Checks the caller's authority before the place is looked up. */
 const guarded = (route: Route): Route => ({
   ...route,
   handler: async (context) => {

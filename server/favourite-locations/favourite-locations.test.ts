@@ -160,7 +160,7 @@ describe('the calls', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test('whoever is removed takes theirs along', async () => {
+  test('the places of a removed person are removed', async () => {
     await add();
     expect((await helen.delete(`/users/${mei.id}`)).status).toBe(200);
     expect(await kept()).toEqual([]);
@@ -219,8 +219,8 @@ const sweep = async () =>
   }).run();
 
 /**
- * So many metres from the edge, inside where negative, a minute after the last one; the sweep looks
- * after each.
+ * Positions at these metres from the edge, negative inside, each a minute after the last one; the
+ * sweep looks after each.
  */
 async function walk(...distances: number[]): Promise<void> {
   const { clock } = world.db;
@@ -308,7 +308,7 @@ describe('arriving and leaving', () => {
     expect(await timers()).toEqual([]);
   });
 
-  test('are not recorded where they are not watched, and never for a place that was moved under somebody', async () => {
+  test('are not recorded where they are not watched, and never for a place that was moved onto a person', async () => {
     const { id, updated_at } = (await add({ entry_monitoring: false })).body.data;
     await walk(...towards, ...inside);
     expect(await history()).toEqual([]);
@@ -343,7 +343,7 @@ describe('arriving and leaving', () => {
     ]);
   });
 
-  test('come late: the timer counts from when it became known, and starts only for somebody who is still there', async () => {
+  test('come late: the timer counts from when it became known, and starts only for a person who is still there', async () => {
     await add({ duration: 10 });
     await walk(...towards);
     const at = (minutes: number) =>
@@ -380,8 +380,8 @@ describe('a person with a pendant too', () => {
   });
 
   /**
-   * Each device, so many metres from the edge; all in the same minute, a minute after the last one,
-   * looked at once.
+   * Each device at its metres from the edge; all in the same minute, a minute after the last one,
+   * judged in one look.
    */
   async function both(...seen: readonly (readonly [typeof device, number])[]): Promise<void> {
     const { clock } = world.db;
@@ -423,7 +423,7 @@ describe('a person with a pendant too', () => {
     expect([await isThere(), await history()]).toEqual([false, ['device.geofence_entered Home']]);
   });
 
-  test('is told the same once in ten minutes', async () => {
+  test('gets the same message once in ten minutes', async () => {
     await add({ duration: 45 });
     for (const metres of [600, -80, -80, 600, 600, -80, -80, 600, 600])
       await both([pendant, metres]);

@@ -78,7 +78,7 @@ const outcome = async () => (await db.ownerSql`select * from service_outcomes`)[
 const search = async (text: string, client = helen) =>
   await client.get<object[]>(`/address-search?text=${encodeURIComponent(text)}`);
 
-test('what it finds comes back with its place, unsound places left out', async () => {
+test('results have their places, invalid places are left out', async () => {
   answer = json(nominatim);
   expect((await search(' 18 Elm St & co ')).body.data).toEqual([
     { name: '18 Elm Street, Albury, New South Wales', latitude: -36.0605, longitude: 146.9362 },
@@ -130,7 +130,7 @@ test('no more than four questions wait at once', async () => {
   expect(answers.toSorted()).toEqual([429, 429, 502, 502, 502, 502]);
 });
 
-test('nothing is asked without a service, without an address, and by nobody', async () => {
+test('nothing is asked without a service, an address or a session', async () => {
   const refused = await search(
     '18 Elm Street',
     without.signedIn({ user_id: 1, role: 'organisation_admin', organisation_id: 1 }),

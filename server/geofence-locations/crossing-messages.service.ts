@@ -1,5 +1,5 @@
-// What people are sent when they enter or leave a place: its message, or a reminder near a hazard.
-// Old news is not sent, and nothing is sent twice in a row.
+// The messages about entering or leaving a place: its own message, or a reminder near a hazard. Old
+// news is not sent, and nothing is sent twice in a row.
 import { type NewEvent, recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Crossed } from './judged.ts';
@@ -28,7 +28,7 @@ interface Message {
 }
 
 export interface ReportParts {
-  /** Null is a message that was refused: nobody gets it. */
+  /** Null for a message that was refused: it has no recipient. */
   readonly send: (tx: Tx, message: Message) => Promise<unknown>;
 }
 

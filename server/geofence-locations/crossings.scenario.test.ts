@@ -64,7 +64,7 @@ const sweep = async () =>
     send: sendFromSweep(createLog('silent')),
     afterAlarms,
   }).run());
-/** So many metres from the edge, inside where negative; minutes after the start. */
+/** Metres from the edge, negative inside; minutes after the start. */
 function seenEvent(minutes: number, distance: number, bearing = 45): DeviceEvent {
   const at = new Date(start + minutes * 60_000).toISOString();
   const metres = clinic.radius + distance;
@@ -152,7 +152,7 @@ test('a walk in and out is one entry and one exit: in the person’s history, wi
   ).toHaveLength(0);
 });
 
-test('who is reached by text gets it within the free texts; what is refused keeps no crossing and nobody else waiting', async () => {
+test('a person reached by text gets it within the free texts; a refused message delays no crossing and no other person', async () => {
   const [free] = [{ amount: 1, date: '2026-11-01', note: null }];
   await db.ownerSql`
     insert into delivery_services (service, provider, is_set_up)
@@ -287,7 +287,7 @@ describe('thousands of positions at once', () => {
   const many = (from: number) =>
     Array.from({ length: 5000 }, (_, nth) => seenEvent((from + nth) / 6, metres(from + nth)));
 
-  test('none is passed over: who came and went in the middle is reported', async () => {
+  test('none is skipped: an entry and exit in the middle are reported', async () => {
     await place();
     await seen(-1, 600);
     await sweep();
@@ -322,7 +322,7 @@ describe('thousands of positions at once', () => {
   });
 });
 
-test('what was missed between two positions is inferred, and says so', async () => {
+test('a crossing between two positions is inferred, and marked as such', async () => {
   await place();
   await seen(0, 600);
   await sweep();
@@ -391,7 +391,7 @@ describe('nothing is reported', () => {
       'for entries and exits that are not watched',
       { entry_monitoring: false, exit_monitoring: false },
     ],
-    ['of somebody it is not for', { assignment_type: 'chosen' }],
+    ['of a person it is not for', { assignment_type: 'chosen' }],
     ['somewhere else', { latitude: 36 }],
   ])('%s', async (_, over) => {
     await place({ type: 'alert', entry_message: 'Hello', exit_message: 'Bye', ...over });
@@ -417,7 +417,7 @@ describe('nothing is reported', () => {
     await nothing();
   });
 
-  test('where a place is moved over somebody', async () => {
+  test('where a place is moved over a person', async () => {
     const id = await place({ latitude: 10 });
     for (const minutes of [0, 1, 2]) await seen(minutes, -100);
     await sweep();
@@ -498,11 +498,11 @@ describe('near a hazard', () => {
     expect(await near()).toEqual([[reminder], [{ place: 'Lavington substation' }]]);
   });
 
-  test('nobody is reminded while reminders are off', async () => {
+  test('no reminders while they are off', async () => {
     expect(await near()).toEqual([[], []]);
   });
 
-  test('nobody is reminded whose timer runs', async () => {
+  test('no reminder while a timer runs', async () => {
     await on();
     await db.ownerSql`
       insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes,

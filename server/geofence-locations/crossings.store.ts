@@ -11,12 +11,12 @@ export interface PositionRow extends Fix {
   readonly device_id: number;
   readonly user_id: number;
   readonly source: string;
-  /** The position of the device that was looked at before these. */
+  /** The position of the device that was judged before these. */
   readonly last: Fix | null;
 }
 
 export interface Place extends Pick<GeofenceLocation, 'id' | 'latitude' | 'longitude' | 'radius'> {
-  /** When it was added, moved or enabled; older positions say nothing of it. */
+  /** When it was added, moved or enabled; older positions do not count. */
   readonly watched_since: string;
 }
 
@@ -27,7 +27,7 @@ const fixJson = (tx: Tx, of: Fragment): Fragment =>
   `;
 
 /**
- * Devices in use whose newest certain position was not looked at, in organisations that have
+ * Devices in use whose newest certain position was not judged yet, in organisations that have
  * places.
  */
 const due = (tx: Tx): Fragment => tx`
@@ -52,7 +52,7 @@ export const listDue = async (tx: Tx, but: readonly number[], most: number): Pro
     >`select v.id ${due(tx)} and v.id <> all(${[...but]}::bigint[]) limit ${most}`
   ).map(({ id }) => id);
 
-/** One process looks at a time. It waits for no device and no alert, and neither waits for it. */
+/** One process looks at a time. Its lock conflicts with no device and no alert. */
 export const isAlone = async (tx: Tx): Promise<boolean> =>
   (
     await tx<
@@ -120,8 +120,8 @@ export async function readPositions(
 }
 
 /**
- * Up to when everything is known of people of whose devices one has more: what their other devices
- * said after that is read again, in its order.
+ * For each person with a device whose positions were only partly read, the time up to which they
+ * were: later positions of their other devices are read again, in order.
  * @param rows in the order of their times
  */
 function untilOf(rows: readonly (PositionRow & { is_newest: boolean })[]): Map<number, string> {
@@ -167,8 +167,8 @@ const longitudesOf = ({ latitude, longitude }: Point): number[] =>
 
 /**
  * The places whose surroundings each position is in, by its place in the list. They are looked for
- * by area alone (`offset 0`): beside it the planner would also read the index of the whole
- * organisation for each position. That index has all that is asked of a place.
+ * by area alone (`offset 0`): with a second condition the planner would also read the index of the
+ * whole organisation for each position. That index has all columns that are needed of a place.
  */
 export async function readPlacesNear(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Looks for positions that came in and holds them against the places of their organisation. Beside
-// the intake, so that no alert ever waits for it.
+// Compares new positions with the places of their organisation. Separate from the intake, so that
+// no alert ever waits for it.
 import type { Span } from '#domain/geofence-locations/worn-devices.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
@@ -29,9 +29,7 @@ import {
 } from './whereabouts.store.ts';
 
 const batch = 1000;
-/**
- * Rounds of one run for devices that sent thousands at once; what is left then is the next run's.
- */
+/** Rounds of one run for devices that sent thousands at once; the next run does the rest. */
 const mostRounds = 50;
 
 /** @param afterAlarms called after a commit that may have raised alerts */
@@ -50,12 +48,13 @@ export const geofenceCrossingsSweep = (
     const alone = async (tx: Tx, look: () => Promise<Done>): Promise<void> =>
       (await isAlone(tx)) ? noting(await look()) : undefined;
     try {
-      // What a device said that is somebody else's now must not count beside what comes.
+      // Earlier reports of a reassigned device must not count together with new ones.
       await doAllDue(database, {
         due: async (tx, but) => await listTakenAway(tx, 'geofences', but, batch),
         work: async (tx, ids) => await alone(tx, async () => await forgetTakenAway(tx, ids)),
       });
-      // Before the positions of the same moment, which would say the same a little later.
+      // Before the positions of the same moment, which would report the same crossing a little
+      // later.
       await doAllDue(database, {
         due: async (tx, but) => await listNoted(tx, but, batch),
         work: async (tx, ids) =>

@@ -1,5 +1,5 @@
-// The calls of geofence locations: answered by the resource kit, beside them the map, region usage,
-// the switch of proximity reminders and which device counts.
+// The calls of geofence locations: the resource kit's, the map, region usage, the switch of
+// proximity reminders and which device counts.
 import type { Actor } from '#domain/access/actor.ts';
 import {
   type GeofenceLocation,

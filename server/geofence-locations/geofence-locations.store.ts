@@ -1,5 +1,5 @@
-// The SQL of geofence locations: their table with whom they are for, all of them for a map, and how
-// much they are used.
+// The SQL of geofence locations: their table with the people they apply to, all of them for a map,
+// and their usage.
 import {
   geofenceCallsApi,
   geofenceLocations,
@@ -58,7 +58,7 @@ export const geofenceLocationsStore = tableStore(geofenceLocations, {
   },
 });
 
-/** Those who were removed stay as rows, and are chosen for nothing. */
+/** Removed people stay as rows, but cannot be chosen. */
 export const isSomeoneRemoved = async (tx: Tx, ids: readonly number[]): Promise<boolean> =>
   (
     await tx`

@@ -1,5 +1,5 @@
-// Geofence locations through real calls: what is theirs alone are circles on a globe, whom they are
-// for, when they are watched, and the map.
+// Geofence locations through real calls: circles on a globe, the people they apply to, when they
+// are watched, and the map.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import {
@@ -155,7 +155,7 @@ test.each([
   },
 );
 
-test('one is disabled, enabled and duplicated with whom it is for (R191 to R193)', async () => {
+test('one is disabled, enabled and duplicated with its people (R191 to R193)', async () => {
   const { id } = await add({ assignment_type: 'chosen', user_ids: [mei], radius: 180 });
   const verb = async (name: string) =>
     (await helen.put<GeofenceLocation>(`/geofence-locations/${id}/${name}`)).body.data;
@@ -228,7 +228,7 @@ describe('refused at its field, and nothing is written:', () => {
     expect([refused.status, refused.body.errors, await stored()]).toEqual([422, errors, before]);
   });
 
-  test('somebody who was removed', async () => {
+  test('a person who was removed', async () => {
     await db.ownerSql`
       update users set deleted_at = app.now(), status = 'disabled', email = null where id = ${mei}
     `;
@@ -339,7 +339,7 @@ describe('proximity reminders', () => {
     ...(await db.ownerSql`select kind, data -> 'changes' as changes from events order by id`),
   ];
 
-  test('are turned on by staff of the platform and off by the organisation too, and only a change is told', async () => {
+  test('are turned on by staff of the platform and off by the organisation too, and only a change is announced', async () => {
     const priya = http.signedIn({
       user_id: (await aUser(db.ownerSql, { role: 'admin' })).id,
       role: 'admin',
@@ -361,7 +361,7 @@ describe('proximity reminders', () => {
     await include(true);
     const hazard = await add({ type: 'proximity_reminder' });
     await include(false);
-    const [before, told] = [await stored(), await lines()];
+    const [before, announced] = [await stored(), await lines()];
     const priya = http.signedIn({
       user_id: (await aUser(db.ownerSql, { role: 'admin' })).id,
       role: 'admin',
@@ -382,7 +382,7 @@ describe('proximity reminders', () => {
         'not_included',
         'Not included for this organisation.',
       ]);
-    expect([await stored(), await lines()]).toEqual([before, told]);
+    expect([await stored(), await lines()]).toEqual([before, announced]);
     expect((await helen.put(at(`/${id}`), { type: 'welfare', updated_at })).status).toBe(200);
   });
 });

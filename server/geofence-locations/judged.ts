@@ -1,4 +1,4 @@
-// Holds the new positions of one person against the places around them: what they crossed, and what
+// Compares the new positions of one person with the places around them: what they crossed, and what
 // is known afterwards.
 import type { Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import {
@@ -22,8 +22,8 @@ export interface PlacedFix {
 }
 
 /**
- * Who was seen, by which device, and where; a pendant that reports its own fence may not know where
- * it is.
+ * A person seen by a device at a place; a pendant that reports its own fence may not know where it
+ * is.
  */
 export interface Sighting {
   readonly organisation_id: number;
@@ -45,7 +45,7 @@ export interface Crossed extends CrossedAt {
    * which they have left.
    */
   readonly there_at: string | null;
-  /** The key of the pendant's own report; absent for what positions tell. */
+  /** The key of the pendant's own report; absent for crossings found by positions. */
   readonly event_key?: string;
 }
 

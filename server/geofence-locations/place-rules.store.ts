@@ -1,4 +1,4 @@
-// What a place says about those who cross its edge, and the crossings that are kept.
+// The rules of a place for those who cross its edge, and the crossings that are kept.
 import type { GeofenceLocation } from '#domain/geofence-locations/geofence-location.ts';
 import type { MonitoringTimes } from '#domain/geofence-locations/monitoring-times.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -31,7 +31,7 @@ async function counted(tx: Tx): Promise<Counted> {
   return row ?? { places: -1, people: -1 };
 }
 
-test('of 10,000 places a position reads none but its own, and nobody is looked up for places that are for everyone', async () => {
+test('of 10,000 places a position reads none but its own, and no person is looked up for places that are for everyone', async () => {
   const { organisation_id, device, worker_id } = world;
   await db.ownerSql`
     insert into geofence_locations (organisation_id, name, latitude, longitude)

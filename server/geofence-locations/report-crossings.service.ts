@@ -1,5 +1,5 @@
-// What becomes of an entry or exit: a line in the person's history, what they are sent, and an
-// alert where the place is for that.
+// The effects of an entry or exit: a line in the person's history, messages, and an alert where the
+// place raises one.
 import { ownTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { isMonitored } from '#domain/geofence-locations/monitoring-times.ts';

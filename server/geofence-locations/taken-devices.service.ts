@@ -1,11 +1,14 @@
-// A device that was unassigned, removed or given to somebody else says nothing of its former
-// person: what it said is forgotten at once.
+// A device that was unassigned, removed or reassigned no longer counts for its former person: its
+// positions are forgotten at once.
 import { judgeAgain } from '#domain/geofence-locations/person-place.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { takeTakenAway } from './taken-devices.store.ts';
 import { keepStates, nothingWorn, readStates, readWearing } from './whereabouts.store.ts';
 
-/** The other devices of these people say where they are. It is no crossing: nobody moved. */
+/**
+ * The person's place is judged again by their other devices. It is no crossing: the person did not
+ * move.
+ */
 export async function forgetTakenAway(
   tx: Tx,
   ids: readonly number[],

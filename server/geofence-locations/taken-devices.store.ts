@@ -1,5 +1,5 @@
-// The SQL of people of whom a device was taken away: noted by the database where a device changes
-// hands, taken by the sweeps of places.
+// The SQL of people who lost a device: the database notes them when a device is reassigned, the
+// sweeps of places take the notes.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** Whose places are to be judged again; each sweep takes its own notes. */

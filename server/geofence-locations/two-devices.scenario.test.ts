@@ -1,5 +1,5 @@
 // One person, a pendant on its wire and a phone by its calls: one judgement of where they are,
-// whatever each of the two says, and whoever has them next.
+// whatever each of the two reports and whichever person has them next.
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
@@ -47,7 +47,7 @@ const plant = { latitude: -36.0737, longitude: 146.9135, radius: 150 };
 const longAgo = new Date(Date.now() - 7 * 86_400_000);
 /** Seconds of the clock, so many before now. */
 const ago = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
-/** So many metres from the edge, inside where negative. */
+/** Metres from the edge, negative inside. */
 const spot = (metres: number) => pointAt(plant, plant.radius + metres, 45);
 
 async function start(fields: Record<string, unknown> = {}) {
@@ -250,7 +250,7 @@ const wayIn = [
   [20, -80],
 ] as const;
 
-test('a pendant that is unassigned says nothing of the person any more, and that is no exit', async () => {
+test('an unassigned pendant no longer counts for the person, and that is no exit', async () => {
   const { byPendant, byPhone, sweep, crossings, inside, sql, worn, noah } = await start();
   await byPhone([ago(80), 700], [ago(70), 700]);
   await byPendant(...wayIn.map(([seconds, metres]) => [ago(seconds), metres] as const));
@@ -267,7 +267,7 @@ test('a pendant that is unassigned says nothing of the person any more, and that
   ]).toEqual([[`entry ${noah}`], []]);
 });
 
-test('the only device that is removed leaves nobody inside, and nothing known', async () => {
+test('the only device that is removed leaves no one inside, and nothing known', async () => {
   const { byPendant, sweep, crossings, sql, worn, noah } = await start();
   await byPendant(...wayIn.map(([seconds, metres]) => [ago(seconds), metres] as const));
   await sweep();
@@ -279,7 +279,7 @@ test('the only device that is removed leaves nobody inside, and nothing known', 
   ]);
 });
 
-test('a pendant that is given to somebody else brings along nothing of where it was', async () => {
+test('a pendant that is given to another person brings along nothing of where it was', async () => {
   const { byPendant, sweep, crossings, inside, sql, worn, user, noah } = await start();
   await byPendant(...wayIn.map(([seconds, metres]) => [ago(seconds), metres] as const));
   await sweep();
@@ -295,7 +295,7 @@ test('a pendant that is given to somebody else brings along nothing of where it 
   expect([await crossings(), await inside()]).toEqual([[`entry ${noah}`], [mei]]);
 });
 
-test('a device that is silent for half a day holds nobody inside', async () => {
+test('a device that is silent for half a day holds no one inside', async () => {
   const { byPendant, sweep, inside, sql, noah } = await start();
   await byPendant(...wayIn.map(([seconds, metres]) => [ago(seconds), metres] as const));
   await sweep();

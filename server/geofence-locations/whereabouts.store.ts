@@ -86,7 +86,7 @@ export async function readWearing(
   return new Map(rows.map(({ user_id, ...wearing }) => [user_id, wearing]));
 }
 
-/** The newest position of each device counts as looked at. */
+/** The newest position of each device counts as judged. */
 export async function keepFixes(
   tx: Tx,
   positions: readonly PositionRow[],

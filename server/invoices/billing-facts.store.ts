@@ -1,5 +1,5 @@
-// What an invoice is computed from: the contract, the versions of what people set, and how many
-// devices of each kind each department had on each day.
+// The inputs of an invoice: the contract, the versions of settings, and how many devices of each
+// kind each department had on each day.
 
 import type {
   BillingFacts,

@@ -58,7 +58,7 @@ const save = async (path: string, fields: object) => {
   return await priya.post(path, { ...fields, updated_at });
 };
 
-test('14 days after the day on which it is closed there, where nobody sets anything', async () => {
+test('14 days after the day on which it is closed there, by default', async () => {
   expect(await invoice()).toMatchObject({ due_on: null, payment_days: 14 });
   expect(await close()).toMatchObject({ due_on: '2026-12-05', payment_days: null });
   expect([await list(), (await invoice()).due_on]).toEqual([['2026-12-05'], '2026-12-05']);

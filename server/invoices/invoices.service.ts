@@ -115,7 +115,7 @@ export async function closeInvoice(
   organisation_id: number,
   { month, total }: { month: string; total: number },
 ): Promise<Invoice> {
-  // Nobody changes a price or closes another invoice of the organisation meanwhile.
+  // Blocks changes of prices and other closings of the organisation until the transaction ends.
   await tx`select app.lock_billing(app.tenant())`;
   const { invoice, today } = await readInvoice(tx, month);
   if (invoice.status === 'closed')

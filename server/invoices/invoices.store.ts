@@ -1,5 +1,4 @@
-// Closed invoices as rows that nobody changes: an invoice with its lines, and corrections behind
-// them.
+// Closed invoices as immutable rows: an invoice with its lines, and corrections appended to them.
 import type { DraftLine } from '#domain/invoices/draft.ts';
 import { type Invoice, invoicesApi } from '#domain/invoices/invoices.api.ts';
 import { type Version, validOn } from '#domain/invoices/messaging-pricing/versions.ts';
@@ -70,7 +69,7 @@ export async function findClosedBetween(
   return found.length > 0;
 }
 
-/** The tax that was valid on a day of a closed invoice: nobody changes it any more. */
+/** The tax that was valid on a day of a closed invoice: it cannot change any more. */
 export async function readClosedTax(tx: Tx, day: string): Promise<LineTax> {
   const [row] = await tx<
     { versions: { tax?: Version<TaxSettings>[] } }[]

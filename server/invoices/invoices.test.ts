@@ -1,6 +1,6 @@
 // Prices and invoices through real calls: the draft of a month with tiers, free devices, a trial's
-// end and departments against a sum done by hand; a closed invoice that nobody changes, not even
-// the owner of the database; and who gets at none of it.
+// end and departments against a sum done by hand; a closed invoice that cannot be changed, not even
+// by the owner of the database; and the roles without access.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DevicePrice } from '#domain/invoices/device-prices/device-price.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
@@ -68,7 +68,7 @@ const invoice = async (month = '2026-10') =>
   (await priya.get<Invoice>(`/organisations/${redgum}/invoices/${month}`)).body.data;
 const close = async (total: number, { month = '2026-10', by = priya } = {}) =>
   await by.post<Invoice>(`/organisations/${redgum}/invoices/${month}/close`, { total });
-const told = async () =>
+const billingEvents = async () =>
   await db.ownerSql<
     { kind: string }[]
   >`select kind from events where organisation_id = ${redgum} order by id`;
@@ -166,8 +166,8 @@ test('a month with tiers, free devices, the end of a trial and two departments i
     '145.00 × 11 of 31 days = 51.45',
   ]);
   expect(total).toBe(7726);
-  // The trial charges nobody. 25.81 is of the 6 devices without a department, and of 51.45 North
-  // has 4 of 10 devices: 20.58.
+  // The trial is charged to no department. 25.81 is of the 6 devices without a department, and of
+  // 51.45 North has 4 of 10 devices: 20.58.
   expect(departments).toEqual([
     { name: 'North', device_days: 44, amount: 2058 },
     { name: 'No department', device_days: 126, amount: 5668 },
@@ -267,7 +267,7 @@ describe('closing', () => {
     expect(
       (await priya.get<unknown[]>(`/organisations/${redgum}/invoices`)).body.data,
     ).toMatchObject([{ starts_on: '2026-10-01', total: 2500 }]);
-    expect((await told()).map(({ kind }) => kind)).toEqual([
+    expect((await billingEvents()).map(({ kind }) => kind)).toEqual([
       'device_price.created',
       'invoice.closed',
       'invoice.corrected',
@@ -372,7 +372,7 @@ describe('closing', () => {
     expect(text).toContain('No department,93,,30.00\r\nCorrections,0,,-4.01\r\nTotal,,,25.99\r\n');
   });
 
-  test('the PDF has whom it is for, every line with its arithmetic, the departments and the total', async () => {
+  test('the PDF has its recipient, every line with its arithmetic, the departments and the total', async () => {
     await start({ invoicing_by_department: true });
     await db.ownerSql`
       update organisations set accounts_email = 'bills@redgum.example' where id = ${redgum}

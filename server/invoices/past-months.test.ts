@@ -1,5 +1,5 @@
-// A past month keeps the prices, switches, taxes and periods of its days, whatever is set today;
-// what is set for a chosen day is valid from that day on.
+// A past month keeps the prices, switches, taxes and periods of its days, whatever is set today; a
+// setting for a chosen day is valid from that day on.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DevicePrice } from '#domain/invoices/device-prices/device-price.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';

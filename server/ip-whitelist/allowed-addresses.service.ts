@@ -1,5 +1,5 @@
-// Which staff may call from where: the lists as they were at most 2 seconds ago, as sessions are
-// remembered.
+// Which staff may call from which addresses: the lists are cached for at most 2 seconds, as
+// sessions are.
 import { roles } from '#domain/access/roles.ts';
 import { listOfKind, type WhitelistType } from '#domain/ip-whitelist/ip-whitelist.api.ts';
 import { type AddressRange, isInside, parseRange } from '#domain/kit/network/address-range.ts';
@@ -49,7 +49,10 @@ export function createAllowedAddresses(
   };
 }
 
-/** One change of the lists at a time, so that two together lock out nobody whom neither would. */
+/**
+ * One change of the lists at a time, because two at once could lock out a person that neither would
+ * lock out alone.
+ */
 export const lockLists = async (tx: Tx): Promise<void> =>
   void (await tx`select pg_advisory_xact_lock(7310061)`);
 

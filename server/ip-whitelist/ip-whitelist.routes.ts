@@ -1,4 +1,4 @@
-// The calls of the lists of addresses, answered by the resource kit; whoever saves cannot lock
+// The calls of the lists of addresses, answered by the resource kit; a caller cannot lock
 // themselves out.
 import { ipWhitelist, lockedOutText } from '#domain/ip-whitelist/ip-whitelist.api.ts';
 import { invalid } from '#domain/kit/errors.ts';

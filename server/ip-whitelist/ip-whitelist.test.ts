@@ -1,5 +1,5 @@
-// From where staff may call: the two lists, the ways around them that are tried, and that nobody
-// locks themselves out (goals A25).
+// From where staff may call: the two lists, attempts to get around them, and that no caller locks
+// themselves out (goals A25).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { WhitelistType } from '#domain/ip-whitelist/ip-whitelist.api.ts';
@@ -64,7 +64,7 @@ const all = async () => [
 ];
 
 describe('each call', () => {
-  test('an empty list restricts nobody', async () => expect(await ask(from(elsewhere))).toBe(200));
+  test('an empty list has no effect', async () => expect(await ask(from(elsewhere))).toBe(200));
 
   test.each([
     [office, 200],
@@ -86,7 +86,7 @@ describe('each call', () => {
 
   test('the lists are separate: the platform’s does not restrict the centre, nor the other way round', async () => {
     await listed(office, 'monitoring_centre');
-    // 403: known, and without the permission; 401: nobody.
+    // 403: signed in without the permission; 401: not signed in.
     expect([
       await ask(from(elsewhere)),
       await ask(from(elsewhere), http, 'monitoring_centre_operator'),
@@ -126,7 +126,7 @@ describe('each call', () => {
     expect(await ask(headers)).toBe(401);
   });
 
-  test('without a declared proxy the header says nothing, and where every address counts as one it lets anybody in', async () => {
+  test('without a declared proxy the header is ignored, and where every address counts as one it lets anybody in', async () => {
     await listed(office);
     const [plain, weakened] = [await started(''), await started('0.0.0.0/1,128.0.0.0/1')];
     try {
@@ -170,7 +170,7 @@ describe('each call', () => {
   });
 });
 
-describe('whoever saves', () => {
+describe('a caller', () => {
   // Of the test's own calls: 127.0.0.1.
   const client = () => http.signedIn({ user_id: admin, role: 'admin', name: 'Priya Raman' });
   const here = '127.0.0.1';

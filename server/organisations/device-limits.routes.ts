@@ -54,8 +54,8 @@ function refuseExceeding(before: Kept, fields: Partial<OrganisationLimits>): voi
 
 const kept = crud(keptDeviceLimits, store, {
   before: {
-    // Whoever gives devices to a department holds the organisation's row meanwhile: the counts are
-    // read once the kit has locked it.
+    // A call that gives devices to a department locks the organisation's row: the counts are read
+    // once the kit has locked it.
     update: async (tx, before, fields: Partial<OrganisationLimits>) =>
       refuseExceeding({ ...before, ...(await countedDevices(tx, before.id)) }, fields),
   },

@@ -19,9 +19,9 @@ export const allocatedDevices = (tx: Tx): Fragment => tx`app.allocated_devices(t
 export const usedDevices = (tx: Tx): Fragment => tx`app.used_devices(t.id)`;
 
 /**
- * The limits and what is allocated, held until the transaction ends: whoever changes limits or
- * gives devices to a department waits for the other. Rows that only refer to the organisation, such
- * as alerts, do not wait.
+ * The limits and what is allocated, locked until the transaction ends, so that changes of limits
+ * and of departments' devices are serialised. Rows that only refer to the organisation, such as
+ * alerts, do not wait.
  * @throws 404 where the view has no such organisation
  */
 export async function lockLimits(tx: Tx, organisationId: number): Promise<LimitState> {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 
-/** What the feature of people does for a new organisation. */
+/** The functions of the people feature that a new organisation needs. */
 export interface FirstAdmins {
   /** Writes the person of this organisation. */
   readonly insert: (tx: Tx, organisationId: number, admin: FirstAdmin) => Promise<void>;

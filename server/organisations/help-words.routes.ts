@@ -1,5 +1,5 @@
-// The calls of an organisation's words for help. They count for everybody of the organisation, so
-// whoever manages only some of its people does not change them.
+// The calls of an organisation's words for help. They apply to everybody of the organisation, so an
+// administrator of only some of its people cannot change them.
 import { forbidden } from '#domain/kit/errors.ts';
 import { helpWordsApi, keptHelpWords } from '#domain/organisations/help-words.api.ts';
 import type { Route } from '#server/kit/http/context.ts';

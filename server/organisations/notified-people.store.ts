@@ -1,5 +1,5 @@
-// Who of an organisation can be notified of access requests: people who can sign in, have an email
-// and may let others in.
+// The people of an organisation who can be notified of access requests: they can sign in, have an
+// email and may let others in.
 import { roleNames, roles } from '#domain/access/roles.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 

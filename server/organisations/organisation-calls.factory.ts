@@ -1,5 +1,5 @@
-// The calls of organisations on a free port, for tests of whoever adds and changes them: two
-// administrators, and others who come as they are named.
+// The calls of organisations on a free port, for tests that add and change them: two
+// administrators, and others by role.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Organisation } from '#domain/organisations/organisation.ts';
 import type { Tx } from '#server/kit/db/database.ts';

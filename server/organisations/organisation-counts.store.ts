@@ -1,5 +1,5 @@
-// The counts kept on an organisation, changed by whoever adds or takes away what is counted, in the
-// same transaction.
+// The counts kept on an organisation, updated in the transaction that adds or removes what is
+// counted.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** One device more or less in use; the organisation must be in the transaction's view. */

@@ -1,5 +1,5 @@
-// The calls of organisations, answered by the resource kit; what is theirs alone are the rules
-// between fields, the first administrator and the subdomain's own call.
+// The calls of organisations, answered by the resource kit; specific to them are the rules between
+// fields, the first administrator and the subdomain's own call.
 
 import { drillOrganisationId } from '#domain/drills/drill.ts';
 import { invalid, notFound } from '#domain/kit/errors.ts';
@@ -144,7 +144,7 @@ async function refuseEnforcingBelowOwn(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * R249: else nobody of the organisation could sign in any more. Its row is held, so that no
+ * R249: else no one of the organisation could sign in any more. Its row is locked, so that no
  * connection is disabled meanwhile.
  */
 async function hasEnabledConnection(tx: Tx, id: number): Promise<boolean> {
@@ -155,7 +155,8 @@ async function hasEnabledConnection(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * Of those who are new in the list; who cannot decide any more stays until somebody takes them out.
+ * Only new entries are checked; a person who can no longer decide stays until removed from the
+ * list.
  */
 async function refuseOthersNotified(tx: Tx, id: number, added: readonly number[]): Promise<void> {
   if (added.length > 0 && (await countDeciders(tx, id, added)) !== added.length)

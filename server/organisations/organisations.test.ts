@@ -1,5 +1,5 @@
-// Organisations through real calls: what is theirs alone are the subdomain, the first
-// administrator, archiving, the trial and the filters of the list.
+// Organisations through real calls: the subdomain, the first administrator, archiving, the trial
+// and the filters of the list.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { exampleTemplates } from '#domain/messages/templates/example-templates.ts';
@@ -306,7 +306,7 @@ describe('the first administrator', () => {
 });
 
 describe('archiving', () => {
-  test('hides it from the list until somebody asks, and restoring brings it back', async () => {
+  test('hides it from the list until it is asked for, and restoring brings it back', async () => {
     const made = await add({ name: 'Redgum' });
     await add({ name: 'Outback' });
     const archived = await calls.priya.put<Organisation>(`/organisations/${made.id}/archive`, {});

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const one = (client: Client | undefined): Client => {
-  if (!client) throw new Error('nobody is signed in');
+  if (!client) throw new Error('no operator is signed in');
   return client;
 };
 const at = (path: string): string => `/alerts/${scene.alertId}${path}`;
@@ -101,13 +101,13 @@ test('the whole work of an alert, from a follow-up to its resolution', async () 
   expect(resolved.body.data).not.toHaveProperty('follow_up_at');
 });
 
-test('what one is doing is told to whoever has the alert open, and kept nowhere', async () => {
+test('an operator’s activity is sent to consoles that have the alert open, and kept nowhere', async () => {
   const before = await scene.kinds();
   expect((await one(mei).put(at('/presence'), { doing: 'typing' })).status).toBe(200);
-  const [told] = (await scene.frames(`private-alert.${scene.alertId}`)).filter(
+  const [activity] = (await scene.frames(`private-alert.${scene.alertId}`)).filter(
     ({ event }) => event === 'alert.presence',
   );
-  expect(told?.data).toMatchObject({
+  expect(activity?.data).toMatchObject({
     alert_id: scene.alertId,
     person: { name: 'Mei Chen' },
     doing: 'typing',
@@ -125,7 +125,7 @@ test('operators with what they hold are for supervisors', async () => {
   expect((await one(mei).get('/operators')).status).toBe(403);
 });
 
-test('stale alerts are those on which nobody has acted for their time', async () => {
+test('stale alerts are those without an action for their time', async () => {
   const staleIds = async () =>
     (await one(sue).get<{ id: number }[]>('/alerts?stale=1&per_page=100')).body.data.map(
       ({ id }) => id,

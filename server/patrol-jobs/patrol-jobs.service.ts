@@ -1,5 +1,5 @@
-// Sending a patrol and moving it: asked under the alert's lock, by its owner or a supervisor; never
-// shown further than it is.
+// Sending a patrol and moving it: decided under the alert's lock, by its owner or a supervisor;
+// never shown as further than it is.
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
@@ -33,8 +33,8 @@ interface Sent {
 }
 
 /**
- * Asks the provider for a patrol, once however often the browser does. The job stays `requested`
- * until the provider has it.
+ * Asks the provider for a patrol, once however often the browser sends it. The job stays
+ * `requested` until the provider has it.
  */
 export async function sendPatrol(
   tx: Tx,
@@ -90,7 +90,7 @@ async function addJob(
   });
   if (!job) throw new Error('the patrol job was not written');
   if (given.delivery_key) await ask(tx, alert, given.delivery_key, requestText(alert, job));
-  await tellJob(tx, { actor, alert, job }, `patrol_job.${job.status}`);
+  await publishJob(tx, { actor, alert, job }, `patrol_job.${job.status}`);
   return job;
 }
 
@@ -114,11 +114,11 @@ export async function advancePatrol(
   if (before.status === 'completed')
     throw conflict('patrol_job_ended', 'This patrol is already completed.');
   const job = await changeJob(tx, id, change);
-  await tellJob(tx, { actor, alert, job }, news.kind ?? 'patrol_job.updated');
+  await publishJob(tx, { actor, alert, job }, news.kind ?? 'patrol_job.updated');
   return job;
 }
 
-/** Calls a patrol off; a provider that we asked is told. Twice changes nothing. */
+/** Cancels a patrol, and notifies a provider that we asked. Twice changes nothing. */
 export async function cancelPatrol(
   tx: Tx,
   actor: Actor,
@@ -137,18 +137,18 @@ export async function cancelPatrol(
       recallKey(id),
       `CANCELLED: patrol ${id} for alert ${alertId}, ${alert.person_name}.`,
     );
-  await tellJob(tx, { actor, alert, job }, news.kind);
+  await publishJob(tx, { actor, alert, job }, news.kind);
   return job;
 }
 
 /**
- * A worker asks for a patrol: the job is in the alert, and an operator sends somebody. Twice
- * changes nothing.
+ * A worker asks for a patrol: the job is in the alert, and an operator sends one. Twice changes
+ * nothing.
  */
 export async function takePatrolRequest(tx: Tx, alertId: number, event_key: string): Promise<void> {
   const alert = await lockAlert(tx, alertId);
   const job = await insertJob(tx, alert, { status: 'requested', requested_by: null, event_key });
-  if (job) await tellJob(tx, { actor: null, alert, job }, 'patrol_job.requested');
+  if (job) await publishJob(tx, { actor: null, alert, job }, 'patrol_job.requested');
 }
 
 /**
@@ -172,7 +172,7 @@ export async function followDelivery(
   const reached = !lost && status !== 'queued';
   if (!reached && failure === before.failure) return;
   const job = await changeJob(tx, id, { status: reached ? 'dispatched' : 'requested', failure });
-  await tellJob(
+  await publishJob(
     tx,
     { actor: null, alert, job },
     reached ? 'patrol_job.dispatched' : 'patrol_job.not_delivered',
@@ -222,13 +222,13 @@ const requestText = (alert: LockedAlert, job: PatrolJob): string =>
     .filter(Boolean)
     .join(' ');
 
-interface Told {
+interface ChangedJob {
   actor: Actor | null;
   alert: LockedAlert;
   job: PatrolJob;
 }
 
-async function tellJob(tx: Tx, { actor, alert, job }: Told, kind: string): Promise<void> {
+async function publishJob(tx: Tx, { actor, alert, job }: ChangedJob, kind: string): Promise<void> {
   const row = await (actor && alert.status !== 'resolved' ? noteAction : noteFacts)(tx, alert.id, {
     patrol_status: job.status,
   });

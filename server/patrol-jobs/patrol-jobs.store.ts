@@ -8,7 +8,7 @@ import { patrolJobJson } from '#server/alerts/patrols/alert-patrols.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 
-interface Told {
+interface AlertKey {
   readonly id: number;
   readonly organisation_id: number;
 }
@@ -17,7 +17,7 @@ type Read = { job: PatrolJob }[];
 
 export async function findJob(
   tx: Tx,
-  alert: Told,
+  alert: AlertKey,
   by: { id: number } | { client_id: string },
 ): Promise<PatrolJob | null> {
   const [row] = await tx<Read>`
@@ -37,12 +37,12 @@ export interface NewJob {
   client_id?: string;
   /** The worker's request that it answers. */
   event_key?: string;
-  /** Its request in deliveries; without it nobody is asked. */
+  /** Its request in deliveries; absent where no provider is asked. */
   delivery_key?: string;
 }
 
 /** Writes a job; null when the worker's request already exists. */
-export async function insertJob(tx: Tx, alert: Told, job: NewJob): Promise<PatrolJob | null> {
+export async function insertJob(tx: Tx, alert: AlertKey, job: NewJob): Promise<PatrolJob | null> {
   const [row] = await tx<Read>`
     with j as (
       insert into patrol_jobs (organisation_id, alert_id, status, provider, reference, instructions,
@@ -111,7 +111,7 @@ export async function jobOfDelivery(
   return row ?? null;
 }
 
-/** Whether the provider was asked by us, and has to be told when the job is called off. */
+/** Whether we asked the provider, which then must be notified of a cancellation. */
 export async function wasSent(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx`select from patrol_jobs where id = ${id} and delivery_key is not null`;
   return rows.length > 0;

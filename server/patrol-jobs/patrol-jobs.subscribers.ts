@@ -1,5 +1,4 @@
-// News that concerns patrols: a worker who asks for one, and what became of our request to the
-// provider.
+// Events about patrols: a worker's request, and the outcome of our request to the provider.
 import type { DeliveryStatus } from '#domain/deliveries/delivery.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { followDelivery, takePatrolRequest } from './patrol-jobs.service.ts';
@@ -11,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Beside the alert that a request raises is a job that waits for an operator. Idempotent by
- * (device, event_key), which is on the job.
+ * A request raises an alert and a job that waits for an operator. Idempotent by (device,
+ * event_key), which is on the job.
  */
 export const patrolJobsSubscriber = {
   kinds: new Set(['patrol_requested'] as const),

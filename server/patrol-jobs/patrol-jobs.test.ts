@@ -1,5 +1,5 @@
-// Patrols: asked for once, dispatched only when the provider has the request, moved forward by
-// whoever has the alert, and told to the organisation.
+// Patrols: asked for once, dispatched only when the provider has the request, moved forward by the
+// alert's owner, and sent to the organisation.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
@@ -161,17 +161,17 @@ test('it moves forward step by step, each in the story and on the row, for the o
     'completed',
     ['patrol_job.dispatched', 'patrol_job.begun', 'patrol_job.completed'],
   ]);
-  const told = (await scene.frames(`private-organisation.${scene.world.organisation_id}`)).filter(
+  const frames = (await scene.frames(`private-organisation.${scene.world.organisation_id}`)).filter(
     ({ event }) => event === 'patrol_job.changed',
   );
-  expect(told.map(({ data }) => data['status'])).toEqual([
+  expect(frames.map(({ data }) => data['status'])).toEqual([
     'dispatched',
     'in_progress',
     'completed',
   ]);
 });
 
-test('the same step twice changes nothing; who drives may be added', async () => {
+test('the same step twice changes nothing; the driver may be added', async () => {
   const { id } = await record();
   expect(await advance(id, 'dispatched')).toMatchObject({ version: 1 });
   expect(await advance(id, 'dispatched', { provider: 'Day Owl' })).toMatchObject({
@@ -181,7 +181,7 @@ test('the same step twice changes nothing; who drives may be added', async () =>
   expect(await lines()).toEqual(['patrol_job.dispatched', 'patrol_job.updated']);
 });
 
-test('calling it off tells a provider that was asked, once', async () => {
+test('cancelling it notifies a provider that was asked, once', async () => {
   const { id } = await send();
   expect(await cancel(id)).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(String) });
   await cancel(id);

@@ -1,5 +1,5 @@
-// Permissions as a list, changed for many by group and on one person’s page, and the preview of
-// what somebody sees.
+// Permissions as a list, changed for many by group and on one person’s page, and the preview of a
+// person's view.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
 import type { BulkResult } from '#domain/kit/bulk.ts';

@@ -25,7 +25,7 @@ export async function aPermissionsWorld() {
   return {
     sql,
     clock: db.clock,
-    /** Somebody with any role, of no organisation unless it is said. */
+    /** A caller with any role, by default of no organisation. */
     caller: http.signedIn,
     person,
     signedIn,

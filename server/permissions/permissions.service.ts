@@ -1,5 +1,5 @@
-// Changing what people may do: the refusals of grants beside those of roles and restrictions, for
-// one person, for a few and for many.
+// Changing what people may do: the refusals of grants together with those of roles and
+// restrictions, for one person, for a few and for many.
 import type { Restriction } from '#domain/access/actor.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import { AppError, conflict, type FieldErrors, invalid, notFound } from '#domain/kit/errors.ts';
@@ -104,7 +104,7 @@ async function editGroups(
   await requireAuthority(doing.tx, doing.actor, id);
   const held = abilitiesOf(role, abilities);
   const after = withGroups(held, groups).filter((ability) => holdable(role).includes(ability));
-  // Whoever has it all by their role keeps following the role.
+  // A person with all permissions of their role keeps following the role.
   const isSame = after.length === held.length && held.every((ability) => after.includes(ability));
   await changePerson(doing, id, { abilities: isSame ? abilities : after, updated_at });
 }
@@ -112,8 +112,8 @@ async function editGroups(
 /**
  * Changes a few people, one after the other, and stops at the first that is refused: those before
  * it are saved.
- * @throws 422 where the body itself names somebody or something outside what was selected; nothing
- * is written then
+ * @throws 422 where the body itself names a person or a permission outside what was selected;
+ * nothing is written then
  */
 export async function savePermissions(
   doing: Doing,

@@ -1,4 +1,4 @@
-// Who may give what to whom, a few at a time; what is refused writes nothing.
+// Which caller may grant what to which people, a few at a time; a refusal writes nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorityTexts } from '#domain/access/authority.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -27,7 +27,7 @@ const save = async (client: Client, users: object[], more: object = {}) =>
 const reports: Permission[] = ['read organisation reports'];
 
 describe('a few at a time', () => {
-  test('each gets what was given, the story has it, and the open screens are told on the person’s own channel', async () => {
+  test('each gets what was given, the story has it, and the open screens are notified on the person’s own channel', async () => {
     const answer = await save(helen, [{ id: bo, abilities: reports }]);
     expect(answer).toMatchObject({
       saved: [{ id: bo, abilities: reports }],
@@ -110,7 +110,7 @@ describe('a few at a time', () => {
       (ids) => ({ users: ids.map((id) => ({ id, abilities: null })) }),
       'Send at most 10 people at a time.',
     ],
-    ['nobody', () => ({ users: [] }), 'Choose at least one person.'],
+    ['no one', () => ({ users: [] }), 'Choose at least one person.'],
     [
       'one twice',
       ([id]) => ({ users: [id, id].map((same) => ({ id: same, abilities: null })) }),
@@ -151,7 +151,7 @@ describe('a few at a time', () => {
     ).toBeNull();
   });
 
-  test('a change seen before somebody else’s is refused', async () => {
+  test('a change seen before another person’s is refused', async () => {
     const seen = (await helen.get<{ updated_at: string }>(`/users/${bo}/permissions`)).body.data
       .updated_at;
     world.clock.now = new Date(Date.now() + 60_000);
@@ -163,7 +163,7 @@ describe('a few at a time', () => {
   });
 });
 
-describe('who may give what to whom', () => {
+describe('which caller may grant what to which people', () => {
   const limited = async (abilities: Permission[], more: object = {}) => {
     const id = await world.person({ role: 'organisation_user', abilities });
     return world.signedIn(id, {
@@ -297,7 +297,7 @@ describe('who may give what to whom', () => {
     );
   });
 
-  test('nobody without the permission', async () => {
+  test('not without the permission', async () => {
     const before = await world.everything();
     const client = await limited(['read organisation settings']);
     const calls = [

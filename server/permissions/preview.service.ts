@@ -18,8 +18,8 @@ import { type Person, restrictionOf } from './permissions.service.ts';
 const shownNames = 5;
 
 /**
- * Whether the caller's view shows all that the person's does, so that the preview tells the caller
- * nothing new.
+ * Whether the caller's view shows all that the person's does, so that the preview reveals nothing
+ * new to the caller.
  */
 function reaches(caller: View, person: View): boolean {
   if (caller.role === 'platform') return true;
@@ -30,7 +30,7 @@ function reaches(caller: View, person: View): boolean {
   return isWithin(of(person), of(caller));
 }
 
-/** @param caller the view of whoever asks */
+/** @param caller the view of the caller */
 export async function previewOf(
   database: Database,
   caller: View,

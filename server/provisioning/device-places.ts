@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /**
- * Held until the transaction ends: two who provision at once are counted one after the other.
+ * Locked until the transaction ends: concurrent provisioning is counted one after the other.
  * @throws 409 `device_limit_enforced` beyond a limit that blocks, 409 `device_limit` beyond one
  * that warns unless the caller proceeds
  */

@@ -124,7 +124,7 @@ describe('provisioning', () => {
     expect(desk.mails.map(({ recipient }) => recipient)).toEqual(['ben@redgum.example']);
   });
 
-  test('skips a draft whose email somebody has taken meanwhile', async () => {
+  test('skips a draft whose email was taken meanwhile', async () => {
     const { id } = await draft({ email: 'late@redgum.example' });
     await aUser(sql(), { organisation_id: world.places.theirs, email: 'LATE@redgum.example' });
     expect(await results('/provision-users', { ids: [id] })).toEqual([
@@ -163,7 +163,7 @@ describe('provisioning', () => {
         });
     };
 
-    test('asks before it is exceeded, and goes on when told to', async () => {
+    test('asks before it is exceeded, and goes on with leave to proceed', async () => {
       await limit(false);
       await three();
       const asked = await helen.post(at('/provision-users'), { all_selected: true });
@@ -197,7 +197,7 @@ describe('provisioning', () => {
       expect([await people(), desk.mails]).toEqual([[], []]);
     });
 
-    test('who was promised an app takes a place before it is installed', async () => {
+    test('a promised app takes a place before it is installed', async () => {
       await limit(true);
       await three();
       const [first, second] = await drafts();

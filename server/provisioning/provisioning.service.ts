@@ -1,5 +1,5 @@
-// Making accounts of drafts, through the same service as the form for people, and what is refused
-// of drafts beside the bounds of each field.
+// Making accounts of drafts, through the same service as the form for people, and the refusals of
+// drafts besides the bounds of each field.
 import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import {
   invalidColumnsText,
@@ -22,8 +22,8 @@ import { findAsking, isInGroup, noteProvisioned } from './provisioning.store.ts'
 type Doer = Doing['actor'];
 
 /**
- * What this caller may not enter in a draft: roles that they cannot give, and departments that are
- * not theirs.
+ * The entries of a draft that this caller may not make: roles that they cannot give, and
+ * departments that are not theirs.
  */
 export function entryFaults(
   actor: Doer,
@@ -44,9 +44,7 @@ export function entryFaults(
   };
 }
 
-/**
- * @throws 422 for what the caller may not enter, and for the email of somebody who has an account
- */
+/** @throws 422 for what the caller may not enter, and for an email that has an account */
 export async function beforeDraft(
   tx: Tx,
   planned: ProvisioningRecord,
@@ -77,8 +75,8 @@ export async function beforeDraftChanges(
 }
 
 /**
- * An account with the email would refuse the draft's own later; who asks for access is let in
- * instead.
+ * A draft's own account would be refused because of one with the same email; a person who asks for
+ * access is let in instead.
  */
 async function emailFaults(tx: Tx, email: string | null): Promise<FieldErrors> {
   if (email === null || !(await hasEmail(tx, email, 0))) return {};
@@ -105,7 +103,7 @@ export async function beforeDraftGoes(
   throw conflict('provisioned', `${name} has an account. Delete the account instead.`);
 }
 
-/** The fields of the account; what is empty is left to the defaults of people. */
+/** The fields of the account; empty ones get the defaults of people. */
 const personOf = (record: ProvisioningRecord): Record<string, unknown> => ({
   first_name: record.first_name,
   last_name: record.last_name,

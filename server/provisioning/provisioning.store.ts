@@ -88,7 +88,7 @@ export async function promisedApps(tx: Tx): Promise<{ organisation_id: number; p
 }
 
 /**
- * The name of somebody in view who signed in without an account under this email; null for none.
+ * The name of a person in view who signed in without an account under this email; null for none.
  */
 export async function findAsking(tx: Tx, email: string): Promise<string | null> {
   const [row] = await tx<{ name: string }[]>`

@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect(await drafts()).toEqual(before);
   });
 
-  test('with the email of an account is refused when it is made or changed; who waits for access is named', async () => {
+  test('with the email of an account is refused when it is made or changed; a person waiting for access is named', async () => {
     await aUser(sql(), { organisation_id: world.places.ours, email: 'taken@redgum.example' });
     await aUser(sql(), { organisation_id: world.places.theirs, email: 'theirs@outback.example' });
     await aUser(sql(), {

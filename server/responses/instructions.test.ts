@@ -93,7 +93,7 @@ const setOwn = async (client: Client, more: object = {}, id = world.worker_id) =
     ...more,
   });
 
-test('what is written for a person replaces the department’s and others, and goes when it is emptied', async () => {
+test('instructions of a person replace the department’s and others, and go when they are emptied', async () => {
   await someSteps(db.ownerSql, {}, sos, ['Standard.']);
   const levels = async () =>
     (
@@ -193,7 +193,7 @@ test('the database lets no tenant touch the platform’s steps', async () => {
   expect(await kept()).toBe(before);
 });
 
-test('device types have defaults, alert types a standard: replaced as a whole, and of two the second is told', async () => {
+test('device types have defaults, alert types a standard: replaced as a whole, and of two the second is refused', async () => {
   const cases = [
     [`/device-types/${ev04}/default-responses`, 'device_type'],
     [`/alert-types/${sos}/default-responses`, 'alert_type'],
@@ -282,7 +282,7 @@ test('the library: texts of an alert type, each name once, picked by steps', asy
   const types = (await priya.get<{ id: number; texts_count: number }[]>('/response-library')).body
     .data;
   expect(types.find((type) => type.id === sos)?.texts_count).toBe(2);
-  // A text of another alert type is none of this one's.
+  // A step cannot use a text of another alert type.
   expect(
     (await setOwn(helen, { device_type_id: 1, responses: [forType(fall, picked(id))] })).body
       .errors,
@@ -293,7 +293,7 @@ test('the library: texts of an alert type, each name once, picked by steps', asy
   });
 });
 
-test('a text in use is not deleted, and it is said where it is used', async () => {
+test('a text in use is not deleted, and the refusal names its uses', async () => {
   const { organisation_id } = world;
   const { id } = await addText();
   const response_group_id = await aResponseGroup(db.ownerSql, {

@@ -1,5 +1,5 @@
 // An organisation's response groups: written in order, given to departments, refused with their
-// text, and of two who save one the second is told.
+// text, and of two who save one the second is refused.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ResponseGroup, responseGroup } from '#domain/responses/response-groups.api.ts';
 import type { TypeResponses } from '#domain/responses/response-step.ts';
@@ -235,7 +235,7 @@ test('a device type that does not exist, a name that is taken, and a second grou
   expect(await kept()).toBe(before);
 });
 
-test('of two who save one group, the second is told by whom it was changed', async () => {
+test('of two who save one group, the second is refused with the name of the first', async () => {
   const made = await add();
   await priya.put(path(`/${made.id}`), { name: 'Visits', updated_at: made.updated_at });
   const before = await kept();
@@ -351,7 +351,7 @@ test('editing needs write organisations (R272); the organisation reads its own g
   ]);
 });
 
-test('an administrator who sees some departments is told of no other by the groups', async () => {
+test('an administrator who sees some departments sees no other in the groups', async () => {
   const made = await add();
   const { organisation_id, department_id } = world;
   const [office] = await db.ownerSql<{ id: number }[]>`

@@ -1,5 +1,5 @@
-// What would be shown for somebody's device, as staff ask for it; nobody else may, and another
-// tenant's person is as good as none.
+// The steps that would be shown for a person's device, as staff ask for them; other callers are
+// refused, and another tenant's person does not exist.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { alertTypeNames } from '#domain/alerts/alert-type.ts';
@@ -128,7 +128,7 @@ test('the organisation’s own staff see it; an unknown device type or person, a
   expect((await (await signedIn('admin')).get(path(unmonitored.worker_id))).status).toBe(200);
 });
 
-test('nobody else may ask', async () => {
+test('other callers are refused', async () => {
   expect((await http.client().get(path(world.worker_id))).status).toBe(401);
   for (const role of ['organisation_user', 'escalation_contact'] as const)
     expect(

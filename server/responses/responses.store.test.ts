@@ -1,5 +1,5 @@
-// Which of the five levels speaks for an alert: every combination of those that have something to
-// say, and never another tenant's.
+// Which of the five levels applies to an alert: every combination of levels with steps, and never
+// another tenant's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type ResponseLevel, responseLevels } from '#domain/responses/response-step.ts';
@@ -76,7 +76,7 @@ const read = async (id = alertId, view: View = { role: 'centre' }) =>
   await db.database.read(view, async (tx) => await findSteps(tx, id));
 const said = async (id = alertId) => (await read(id))?.map(({ content }) => content);
 
-describe('of the levels that have something to say the most specific speaks alone', () => {
+describe('of the levels with steps only the most specific applies', () => {
   const combinations = Array.from({ length: 2 ** responseLevels.length }, (_, bits) =>
     responseLevels.filter((_level, place) => (bits >> place) % 2 === 1),
   );
@@ -125,7 +125,7 @@ test('other kinds of device and of alert have instructions of their own', async 
   expect(await said()).toEqual(['alert_type one', 'alert_type two']);
 });
 
-test('a group of the organisation that is given to another department, or to none, is nobody’s here', async () => {
+test('a group of the organisation that is given to another department, or to none, does not apply', async () => {
   await say('alert_type');
   const [other] = await db.ownerSql<{ id: number }[]>`
     insert into departments (organisation_id, name)
@@ -137,7 +137,7 @@ test('a group of the organisation that is given to another department, or to non
   expect(await said()).toEqual(['alert_type one', 'alert_type two']);
 });
 
-test('an archived department says nothing any more', async () => {
+test('an archived department does not apply any more', async () => {
   await say('department');
   await say('organisation');
   await db.ownerSql`
@@ -148,17 +148,17 @@ test('an archived department says nothing any more', async () => {
   expect(await said()).toEqual(['department one', 'department two']);
 });
 
-test('somebody without a department, and a device that nobody carries', async () => {
+test('a person without a department, and a device without a person', async () => {
   const lone = await anAlertWorld(db.ownerSql);
   await db.ownerSql`update users set department_id = null where id = ${lone.worker_id}`;
-  const nobodys = await anAlertWorld(db.ownerSql);
-  await db.ownerSql`update devices set user_id = null where id = ${nobodys.device.device_id}`;
-  const [ofLone, ofNobody] = [await raise(lone), await raise(nobodys)];
-  for (const about of [lone, nobodys])
+  const unworn = await anAlertWorld(db.ownerSql);
+  await db.ownerSql`update devices set user_id = null where id = ${unworn.device.device_id}`;
+  const [ofLone, ofUnworn] = [await raise(lone), await raise(unworn)];
+  for (const about of [lone, unworn])
     for (const level of ['department', 'organisation'] as const) await say(level, about);
-  await say('user', nobodys);
+  await say('user', unworn);
   expect(await said(ofLone)).toEqual(['organisation one', 'organisation two']);
-  expect(await said(ofNobody)).toEqual(['organisation one', 'organisation two']);
+  expect(await said(ofUnworn)).toEqual(['organisation one', 'organisation two']);
   await say('user', lone);
   expect(await said(ofLone)).toEqual(['user one', 'user two']);
 });
@@ -240,7 +240,7 @@ test('a step picked from the library says what the library says now', async () =
   });
 });
 
-test('one group for a kind of device: of two, nobody could say which holds', async () => {
+test('one group for a kind of device: a second would be ambiguous', async () => {
   const { organisation_id } = world;
   for (const department_ids of [[], [world.department_id]]) {
     await aResponseGroup(db.ownerSql, { organisation_id, device_type_id: ev04, department_ids });

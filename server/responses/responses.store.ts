@@ -1,4 +1,4 @@
-// The steps to follow, gathered in one question from all who may say: the domain chooses among them
+// The steps to follow, read of all levels in one query: the domain chooses among them
 // (domain/responses/response-step.ts).
 import {
   mostSpecific,
@@ -66,7 +66,7 @@ export const findResponsesOf = async (
         and t.id = ${deviceTypeId}`,
   );
 
-/** The same for somebody of a department who has no instructions of their own. */
+/** The same for a person of a department who has no instructions of their own. */
 export const findResponsesOfDepartment = async (
   tx: Tx,
   departmentId: number,
@@ -118,8 +118,8 @@ async function shownTo(tx: Tx, asked: Fragment): Promise<TypeResponses[] | null>
 
 /**
  * All steps of all levels for the rows of `asked` (organisation_id, user_id, department_id,
- * device_type_id, alert_type_id). Archived departments say nothing any more; without a person,
- * department or device those levels are silent.
+ * device_type_id, alert_type_id). Archived departments are skipped; so is the level of a missing
+ * person, department or device.
  */
 const saidBy = (tx: Tx): Fragment => tx`
   select s.id, s.alert_type_id, s.position, coalesce(r.kind, s.kind) as kind,

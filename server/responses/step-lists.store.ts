@@ -56,8 +56,8 @@ export async function readLists(tx: Tx, owner: ListsOwner): Promise<KeptLists> {
 }
 
 /**
- * @throws 409 where somebody saved since; the caller holds a lock on the owner, so that of two who
- * save one is second
+ * @throws 409 where another save came first; the caller holds a lock on the owner, so that of two
+ * who save one is second
  */
 export async function refuseOlder(tx: Tx, owner: ListsOwner, seen: string): Promise<KeptLists> {
   const kept = await readLists(tx, owner);

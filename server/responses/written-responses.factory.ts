@@ -1,4 +1,4 @@
-// Lists of steps as somebody writes them for tests, and those that are refused, each with the field
+// Lists of steps as a user writes them, for tests, and those that are refused, each with the field
 // and the text.
 export const sos = 2;
 export const fall = 4;

@@ -6,11 +6,11 @@ import { peopleNamed } from './people-search.store.ts';
 import { begins, type SearchText } from './search-text.ts';
 
 /**
- * So many open alerts are looked at, the most urgent first; in a flood the others are still found
- * by their people.
+ * The most open alerts that are searched, the most urgent first; in a flood the others are still
+ * found by their people.
  */
 const mostOpen = '1000';
-/** So many people of a name are looked at; beyond them a search needs another letter. */
+/** The most people of a name that are searched; beyond them a search needs another letter. */
 const mostPeople = 50;
 const most = String(hitsPerKind);
 

@@ -58,7 +58,7 @@ interface Reads {
   readonly fetched: number;
 }
 
-/** What a search by somebody who may read every kind reads of the large tables. */
+/** The reads from large tables of a search by a caller who may read every kind. */
 async function readsOf(view: View, search: string): Promise<{ reads: Reads[]; hits: SearchHit[] }> {
   const [route] = searchRoutes;
   return await db.database.write(view, async (tx) => {

@@ -34,7 +34,7 @@ export function searchTextOf(typed: string): SearchText {
 const last = '\u{10ffff}';
 
 /**
- * As the planner must not see what was typed, it is in a look of its own: else each search is
+ * The typed text is in a subquery, so that the planner does not see it: else each search would be
  * planned again.
  */
 export const begins = (tx: Tx, column: Fragment, text: string): Fragment =>
@@ -44,8 +44,8 @@ export const begins = (tx: Tx, column: Fragment, text: string): Fragment =>
   `;
 
 /**
- * The last 9 digits of a phone number are the same with and without the code of the country; what
- * is dialled before it at home is not kept.
+ * The last 9 digits of a phone number are the same with and without the country code; the national
+ * prefix is not stored.
  */
 const phoneDigits = 9;
 

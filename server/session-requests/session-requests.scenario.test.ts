@@ -30,7 +30,7 @@ const lastLine = async (): Promise<number> =>
 const me = async (client: Client): Promise<Me> => (await client.get<Me>('/user')).body.data;
 
 describe('with consent', () => {
-  test('the admin has the person’s view and rights under a new session, and both see who acts for whom', async () => {
+  test('the admin has the person’s view and rights under a new session, and both see the acting session', async () => {
     const { admin, person, id } = await pending('organisation_admin', ids.organisationAdmin);
     expect((await me(person)).session_request).toMatchObject({
       id,
@@ -168,7 +168,7 @@ describe('with consent', () => {
       );
   });
 
-  test('who acts hears the person’s channel and not their own any more', async () => {
+  test('an acting session receives the person’s channel instead of its own', async () => {
     const { admin } = await acting();
     const socket = world().live(admin);
     expect(await join(socket, userChannel(ids.worker))).toBe('joined');

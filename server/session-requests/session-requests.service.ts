@@ -35,8 +35,8 @@ export type BeginActing = (
 
 /**
  * Asks a person for their consent.
- * @throws 403 for whoever may not ask this person; 422 for an unknown person; 409 while one of the
- * two has an open request, or the account is not in use
+ * @throws 403 for a caller who may not ask this person; 422 for an unknown person; 409 while one of
+ * the two has an open request, or the account is not in use
  */
 export async function ask(tx: Tx, actor: Actor, userId: number): Promise<OpenSessionRequest> {
   if (!mayAskAnybody(actor)) throw forbidden();
@@ -61,7 +61,7 @@ export async function ask(tx: Tx, actor: Actor, userId: number): Promise<OpenSes
     sessionId: actor.session_id,
   });
   const request = await requireRequest(tx, id);
-  await leaveTrace(tx, request, {
+  await recordStep(tx, request, {
     kind: 'session_request.requested',
     by: actor.user_id,
     news: sessionRequestRequested,
@@ -75,7 +75,7 @@ export async function ask(tx: Tx, actor: Actor, userId: number): Promise<OpenSes
 export async function accept(tx: Tx, actor: Actor, id: number): Promise<null> {
   const request = await requireStep(tx, { actor, id, step: 'accept' });
   await store.acceptRequest(tx, id, actor.session_id);
-  return await leaveTrace(tx, request, {
+  return await recordStep(tx, request, {
     kind: 'session_request.accepted',
     by: actor.user_id,
     news: sessionRequestAccepted,
@@ -119,7 +119,7 @@ export async function begin(
   if (request.acting_session_id !== null) throw wrongState(request);
   const { token, session_id } = await beginActing(tx, actor.session_id, request.user_id);
   await store.noteBegun(tx, id, session_id);
-  await leaveTrace(tx, request, {
+  await recordStep(tx, request, {
     kind: 'session_request.begun',
     by: actor.user_id,
     data: { session_id },
@@ -144,7 +144,7 @@ async function end(
 ): Promise<null> {
   await store.endRequest(tx, request, reason);
   const isCancelled = reason === 'cancelled';
-  return await leaveTrace(tx, request, {
+  return await recordStep(tx, request, {
     kind: isCancelled ? 'session_request.cancelled' : 'session_request.ended',
     by,
     news: isCancelled ? sessionRequestCancelled : sessionRequestEnded,
@@ -159,8 +159,7 @@ async function requireRequest(tx: Tx, id: number): Promise<Request> {
 }
 
 /**
- * A request is nobody's business but that of the two: to others it does not exist. One that is over
- * is ended first.
+ * Only the two people see a request: to others it does not exist. One that is over is ended first.
  */
 async function requireStep(
   tx: Tx,
@@ -197,8 +196,8 @@ interface Trace {
   readonly data?: { reason?: EndReason; session_id?: number };
 }
 
-/** The line carries both ids, whoever of the two did it, and both screens hear of it. */
-async function leaveTrace(
+/** The line carries both ids, whichever of the two acted, and both screens get the event. */
+async function recordStep(
   tx: Tx,
   request: Request,
   { kind, by, news, data = {} }: Trace,

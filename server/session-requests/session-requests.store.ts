@@ -1,4 +1,4 @@
-// The SQL of session requests, nothing else.
+// The SQL of session requests.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import type { EndReason, SessionRequestStatus } from '#domain/session-requests/session-requests.ts';
@@ -28,8 +28,8 @@ export interface Askable {
 }
 
 /**
- * The account of somebody who is asked; the row is locked, so that two requests come one after the
- * other.
+ * The account of the person who is asked; the row is locked, so that two requests come one after
+ * the other.
  */
 export async function lockAsked(tx: Tx, userId: number): Promise<Askable | undefined> {
   const [row] = await tx<Askable[]>`
@@ -41,7 +41,7 @@ export async function lockAsked(tx: Tx, userId: number): Promise<Askable | undef
   return row;
 }
 
-/** Who of the two has an open request; the requester first. */
+/** Which of the two has an open request; the requester first. */
 export async function findOpenParty(
   tx: Tx,
   requesterId: number,
@@ -120,8 +120,8 @@ export async function readOpenRequest(
 }
 
 /**
- * Why a request `r` is over although nobody has ended it, or null: not answered or begun in time,
- * or one of its sessions or accounts is gone.
+ * Why a request `r` is over without having been ended, or null: not answered or begun in time, or
+ * one of its sessions or accounts is gone.
  */
 const overBy = (tx: Tx): Fragment => tx`case
   when r.status = 'pending' and r.expires_at <= app.now() then 'expired'
@@ -149,9 +149,9 @@ const overBy = (tx: Tx): Fragment => tx`case
     then 'session_ended' end`;
 
 /**
- * Requests that are over, none of `but`. Without any of them the question has no parameters: the
- * database plans it once a connection, and not at each look, which was most of what an idle second
- * of the program cost it.
+ * Requests that are over, except `but`. Without exceptions the query has no parameters, so that the
+ * database plans it once per connection instead of at each look: that was most of the program's
+ * load while idle.
  */
 export async function listOver(tx: Tx, but: readonly number[]): Promise<number[]> {
   const others = but.length > 0 ? tx`and r.id <> all(${[...but]}::bigint[])` : tx``;
@@ -173,7 +173,10 @@ export async function findOverReason(tx: Tx, id: number): Promise<EndReason | nu
   return row?.reason ?? null;
 }
 
-/** Open requests of these two people, to be looked at before a new one is refused for them. */
+/**
+ * Open requests of these two people, to be ended if they are over before a new one is refused
+ * because of them.
+ */
 export async function listOpenOf(tx: Tx, userIds: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select id

@@ -1,5 +1,5 @@
-// Session requests that nobody answered in time end, and those of whom a session or an account is
-// gone; a look each second while one is open.
+// Ends session requests that were not answered in time, and those with a session or an account that
+// is gone; looks each second while one is open.
 import type { Database } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';

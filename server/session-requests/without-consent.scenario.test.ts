@@ -15,7 +15,7 @@ const { acting, actingSessions, endOpen, ids, pending, stateOf, world } = acting
     ),
 );
 
-describe('without consent nobody acts for anybody (A18)', () => {
+describe('without consent no one acts for another person (A18)', () => {
   test('the requester cannot accept or decline, a third cannot do anything, and neither learns that there is a request', async () => {
     const { admin, id } = await pending();
     const third = await world().signedIn('organisation_admin');
@@ -61,7 +61,7 @@ describe('without consent nobody acts for anybody (A18)', () => {
     'organisation_admin',
     'organisation_user',
     'monitoring_centre_operator',
-  ])('%s may ask nobody', async (role) => {
+  ])('%s may not ask anybody', async (role) => {
     const asked = await ask(await world().signedIn(role), ids.worker);
     expect(asked.status).toBe(403);
   });
@@ -74,7 +74,7 @@ describe('without consent nobody acts for anybody (A18)', () => {
     },
   );
 
-  test('somebody disabled, somebody missing, and a second request of either are refused, and nothing is written', async () => {
+  test('a disabled person, a missing one, and a second request of either are refused, and nothing is written', async () => {
     const { admin } = await pending();
     const [before] = await world().db.ownerSql`select count(*) from session_requests`;
     expect((await ask(admin, ids.organisationAdmin)).body.code).toBe('request_open');
@@ -86,7 +86,7 @@ describe('without consent nobody acts for anybody (A18)', () => {
     expect((await world().db.ownerSql`select count(*) from session_requests`)[0]).toEqual(before);
   });
 
-  test('who acts cannot ask, answer or begin again, nor change a security setting', async () => {
+  test('an acting session cannot ask, answer or begin again, nor change a security setting', async () => {
     const { admin, id } = await acting('organisation_admin', ids.organisationAdmin);
     const answers = [
       await ask(admin, ids.worker),
@@ -100,7 +100,7 @@ describe('without consent nobody acts for anybody (A18)', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'active' });
   });
 
-  test('who acts as an administrator changes nobody’s email, role or restriction', async () => {
+  test('a session that acts for an administrator cannot change email, role or restriction of any person', async () => {
     const { admin } = await acting('organisation_admin', ids.organisationAdmin);
     const { body } = await admin.get<{ updated_at: string }>(`/users/${ids.worker}`);
     const record = body.data;
@@ -125,7 +125,7 @@ describe('without consent nobody acts for anybody (A18)', () => {
     ).toEqual(before);
   });
 
-  test('who acts sets no second factor of the person; where the session does not say that they act, they do', async () => {
+  test('an acting session sets no second factor of the person; an unmarked session does', async () => {
     const sql = world().db.ownerSql;
     const set = async ({ admin }: Pair) => await admin.put('/auth/two-factor', { method: 'app' });
     const chosen = async () =>
@@ -172,7 +172,7 @@ describe('without consent nobody acts for anybody (A18)', () => {
           where id = ${id}`,
     ],
     [
-      'accepted by somebody else',
+      'accepted by another person',
       async ({ id }) => await step(await world().signedIn('organisation_admin'), id, 'accept'),
       404,
       async ({ id }) =>
@@ -217,7 +217,7 @@ describe('without consent nobody acts for anybody (A18)', () => {
     ],
   ];
   test.each(refused)(
-    '%s: refused, and nobody acts; without the check it works',
+    '%s: refused, and no session acts; without the check it works',
     async (_what, attack, status, weaken) => {
       const pair = await pending();
       expect((await attack(pair)).status).toBe(status);

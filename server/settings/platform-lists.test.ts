@@ -163,7 +163,7 @@ test('an access point has the spelling of the network operator, and stays while 
   await db.empty('devices');
 });
 
-test('nobody else keeps these lists', async () => {
+test('other roles cannot change these lists', async () => {
   for (const person of [helen, mei]) {
     expect((await person.post('/video-urls', { name: 'A', url: 'https://a.example' })).status).toBe(
       403,

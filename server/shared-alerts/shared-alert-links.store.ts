@@ -95,7 +95,7 @@ export const listLinks = async (tx: Tx, alertId: number): Promise<ShareLink[]> =
   >`select ${shown(tx)} from shared_alert_links l where l.alert_id = ${alertId} order by l.id desc`;
 
 /**
- * Ends a link; null where the alert has none of that id. `changed` tells whether it was good until
+ * Ends a link; null where the alert has none of that id. `changed` is whether it was good until
  * now.
  */
 export async function revokeLink(
@@ -147,8 +147,8 @@ export async function noteOpened(tx: Tx, link: HeldLink): Promise<boolean> {
 }
 
 /**
- * Notes that a contact said that he responds, by whichever way; answers whether it is the first
- * time, or the first since people were called again.
+ * Notes that a contact responds, by whichever way; returns whether it is the first time, or the
+ * first since people were called again.
  */
 export async function noteContactResponded(
   tx: Tx,

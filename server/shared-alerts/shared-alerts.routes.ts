@@ -13,7 +13,7 @@ import {
   shareAlert,
 } from './shared-alerts.service.ts';
 
-/** What a holder says; escalation is above this feature, so the program hands the way in. */
+/** A holder's answer; escalation is above this feature, so the program passes the function in. */
 export type HolderAnswer =
   | { readonly answer: 'acknowledge' }
   | { readonly answer: 'resolve'; readonly note: string; readonly outcome: 'genuine' | 'false' };
@@ -29,7 +29,7 @@ export const sharedAlertsRoutes = ({ database, links, takeAnswer }: SharedAlerts
   const say = async (token: string, said: HolderAnswer) =>
     await database.write({ role: 'platform' }, async (tx) => {
       const link = await requireLink(tx, token);
-      // A viewer sees where somebody is and has no say.
+      // A viewer sees the location and cannot answer.
       if (link.kind !== 'contact') throw forbidden();
       await takeAnswer(tx, link, said);
       return await readShared(tx, link, { opens: false });

@@ -149,10 +149,10 @@ async function forContact(
   facts: SharedFacts,
 ): Promise<NonNullable<SharedAlert['alert']>> {
   const responders = await readResponders(tx, link);
-  // Called again since, nobody's answer counts; what the centre monitors never waits for a
-  // contact's.
-  const stands = facts.acknowledged || facts.monitored;
-  const mine = stands && responders.some((responder) => responder.link_id === link.id);
+  // A new round of calls discards earlier answers; an alert that the centre monitors never waits
+  // for a contact's.
+  const counts = facts.acknowledged || facts.monitored;
+  const mine = counts && responders.some((responder) => responder.link_id === link.id);
   const [acknowledge, resolve] = [
     decideAnswer(facts, 'acknowledge'),
     decideAnswer(facts, 'resolve'),

@@ -51,8 +51,8 @@ export async function readSharedFacts(
 }
 
 /**
- * The newest fixes of an active alert, oldest first, at most 50: none of the device once somebody
- * else carries it.
+ * The newest fixes of an active alert, oldest first, at most 50: none of the device once it has
+ * another person.
  */
 export const readSharedPositions = async (
   tx: Tx,
@@ -99,7 +99,7 @@ export interface Responder {
   readonly at: string;
 }
 
-/** Contacts who said that they respond, by whichever way, newest last. */
+/** Contacts who respond, by whichever way, newest last. */
 export const readResponders = async (
   tx: Tx,
   link: Pick<HeldLink, 'organisation_id' | 'alert_id'>,

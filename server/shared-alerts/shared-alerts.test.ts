@@ -120,7 +120,7 @@ describe('a viewer', () => {
     expect(JSON.stringify(body.data)).not.toMatch(/sos|organisation|priority/);
   });
 
-  test('sees nothing of whoever carries the device afterwards, and nor do operators', async () => {
+  test('sees nothing of the next person with the device, and nor do operators', async () => {
     const { token } = await share();
     const [other] = await db.ownerSql<{ id: number }[]>`
       insert into users (organisation_id, role, first_name, last_name)
@@ -215,22 +215,22 @@ test('a contact’s link is the same at each message, and good as long from each
     user_id: null,
     hours: 72,
   };
-  const told = async () =>
+  const contactLink = async () =>
     await db.database.write(
       { role: 'platform' },
       async (tx) => await contactLinkUrl(tx, links, contact),
     );
-  const first = await told();
+  const first = await contactLink();
   await db.ownerSql`
     update shared_alert_links
     set expires_at = app.now() - interval '1 hour'
     where alert_id = ${alertId}
   `;
-  expect(await told()).toBe(first);
+  expect(await contactLink()).toBe(first);
   expect((await open(first.slice(first.lastIndexOf('/') + 1))).status).toBe(200);
 });
 
-test('opened, answered and revoked all at once: nobody gets an internal error, and the first opening appears once', async () => {
+test('opened, answered and revoked all at once: no internal error, and the first opening appears once', async () => {
   const { id, token } = await share('contact');
   const calls = Array.from({ length: 40 }, async (_, turn) => {
     if (turn === 20) return await staff.delete(`/alerts/${alertId}/share-links/${id}`);
@@ -238,8 +238,8 @@ test('opened, answered and revoked all at once: nobody gets an internal error, a
   });
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
-  const told = await stories();
-  const once = (kind: string) => told.filter((line) => line === kind).length;
+  const kinds = await stories();
+  const once = (kind: string) => kinds.filter((line) => line === kind).length;
   expect([
     once('shared_alert.opened'),
     once('escalation.also_responding'),
@@ -294,7 +294,7 @@ describe('a contact', () => {
     expect(row).toEqual({ now: true });
   });
 
-  test('closes an alert that nobody monitors, with a note; after that nothing more can be said', async () => {
+  test('closes an alert that is not monitored, with a note; after that nothing more can be said', async () => {
     const { token } = await unmonitored();
     expect(
       (await anybody.post(`/shared-alerts/${token}/resolve`, { note: ' ', outcome: 'false' })).body
@@ -324,7 +324,7 @@ describe('a contact', () => {
     });
   });
 
-  test('cannot close a satellite SOS that is on, nor what the centre has; beside the centre he is written down', async () => {
+  test('cannot close a satellite SOS that is on, nor what the centre has; in addition to the centre, the contact is recorded', async () => {
     const { token } = await unmonitored();
     await db.ownerSql`update alerts set satellite_sos_active = true where id = ${alertId}`;
     expect(

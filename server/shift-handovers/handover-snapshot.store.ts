@@ -1,5 +1,5 @@
-// What the next shift has to know, read in one go: open alerts, promises, tests, and devices that
-// stopped reporting.
+// The state handed to the next shift, read in one go: open alerts, promises, tests, and devices
+// that stopped reporting.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { nextStep } from '#domain/alerts/next-step.ts';
 import {
@@ -105,7 +105,7 @@ const readPatrols = async (tx: Tx): Promise<Part<'patrols'>> =>
       order by j.requested_at, j.id`,
   );
 
-/** A button and a satellite unit say nothing by their silence. */
+/** Silence of a button or a satellite unit means nothing. */
 const readSilentDevices = async (tx: Tx): Promise<Part<'devices'>> =>
   await listedOf(
     tx,

@@ -63,7 +63,7 @@ export const shiftHandoversRoutes = ({ database }: { readonly database: Database
   });
 
 /**
- * The centre's own staff: somebody of an organisation has no shift here, whatever permissions they
+ * The centre's own staff: a member of an organisation has no shift here, whatever permissions they
  * were given.
  */
 function requireStaff(actor: Actor): void {

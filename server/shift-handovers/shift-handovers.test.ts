@@ -202,7 +202,7 @@ describe('refused, and nothing written', () => {
     });
   });
 
-  test('somebody of an organisation, even with the permission', async () => {
+  test('a member of an organisation, even with the permission', async () => {
     const { id } = (await sign(scene.mei)).body.data;
     const { organisation_id, worker_id } = scene.world;
     const worker: Actor = {

@@ -1,5 +1,5 @@
-// Tags of departments and of people through real calls: what is theirs alone are the unique name,
-// the uses that go with a tag, and who may see whose.
+// Tags of departments and of people through real calls: the unique name, the uses that go with a
+// tag, and who may see whose.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type DepartmentTag,

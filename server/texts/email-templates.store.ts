@@ -12,7 +12,7 @@ export interface StoredTemplate {
 }
 
 /**
- * The templates that speak for an organisation, one a type at most: its own before the platform's.
+ * The templates that apply to an organisation, one a type at most: its own before the platform's.
  */
 export const listStored = async (
   tx: Tx,
@@ -95,7 +95,10 @@ export interface PreviewPerson {
   readonly organisation: string | null;
 }
 
-/** A person of the organisation, or with null its first by name; nobody of another one. */
+/**
+ * A person of the organisation, or with null its first by name; null for one of another
+ * organisation.
+ */
 export async function findPreviewPerson(
   tx: Tx,
   organisationId: number,
@@ -112,7 +115,7 @@ export async function findPreviewPerson(
   return row;
 }
 
-/** Somebody who is signed in. */
+/** The signed-in person. */
 export async function findSelf(tx: Tx, userId: number | null): Promise<PreviewPerson | undefined> {
   const [row] = await tx<PreviewPerson[]>`
     select u.id, u.name, u.first_name, u.email,

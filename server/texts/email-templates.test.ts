@@ -332,8 +332,8 @@ describe('a test', () => {
   });
 
   test('is refused without an email of one’s own', async () => {
-    const nobody = await signedIn('organisation_admin', ours, { email: null });
-    expect((await nobody.post(own('/1/test'), good)).body.code).toBe('no_recipient');
+    const withoutEmail = await signedIn('organisation_admin', ours, { email: null });
+    expect((await withoutEmail.post(own('/1/test'), good)).body.code).toBe('no_recipient');
     expect(mails).toEqual([]);
   });
 });
@@ -395,7 +395,7 @@ describe('an email', () => {
   });
 
   test.each([
-    ['a placeholder nobody knows', good.subject, '<p>{{gone}}</p>'],
+    ['an unknown placeholder', good.subject, '<p>{{gone}}</p>'],
     ['nothing but a script', good.subject, '<script>alert(1)</script>'],
     ['a subject of blanks', ' ', good.content],
   ])(

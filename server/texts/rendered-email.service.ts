@@ -1,4 +1,4 @@
-// An email of a type with somebody's data: the organisation's words, else the platform's, else the
+// An email of a type with a person's data: the organisation's words, else the platform's, else the
 // default. A template that cannot be used never stops the email.
 
 import { fillPlaceholders } from '#domain/kit/rich-text/placeholders.ts';

@@ -2,7 +2,7 @@
 import { filledSms, type SmsTypeName, smsTypes } from '#domain/texts/sms-types.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** The message as it is sent now, by the default words where nobody changed them. */
+/** The message as it is sent now, by the default words where they were not changed. */
 export async function smsBody(
   tx: Tx,
   name: SmsTypeName,

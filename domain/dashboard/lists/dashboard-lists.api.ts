@@ -1,5 +1,5 @@
-// The lists behind the figures of dashboards, with the same periods: whoever presses a figure sees
-// what it counts.
+// The lists behind the figures of dashboards, with the same periods: a press on a figure shows what
+// it counts.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { listEndpoint } from '#domain/kit/endpoint.ts';

@@ -18,7 +18,7 @@ export const raisedAlert = z.object({
   /** By this time it is counted; later than it was raised where its device had no connection. */
   received_at: field.instant(),
   acknowledged_at: field.instant().nullable(),
-  /** Whole seconds from its arrival until somebody acknowledged it. */
+  /** Whole seconds from its arrival to its acknowledgement. */
   response_seconds: count.nullable(),
   resolved_at: field.instant().nullable(),
   outcome: z.enum(['genuine', 'false', 'test']).nullable(),

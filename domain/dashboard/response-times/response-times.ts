@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { idsFilter } from '#domain/kit/resource/filters.ts';
 import { listPeriods } from '#domain/kit/resource/periods.ts';
 
-/** Only so many alerts of a period are looked at, the newest first. */
+/** The most alerts of a period that are measured, the newest first. */
 export const mostMeasured = 20_000;
 
 const count = z.number().int();

@@ -1,5 +1,5 @@
-// Which changes of the list of free text messages are refused: what was given in a past month has
-// been used since, so it stays.
+// Which changes of the list of free text messages are refused: those given in a past month may be
+// used already, so they stay.
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import type { FreeTexts } from './text-ledger.ts';
 

@@ -82,7 +82,7 @@ test('free ones count for the whole month on the invoice, and from their day on 
   ]);
 });
 
-test('what an earlier month gives back is free again', () => {
+test('messages given back by an earlier month are free again', () => {
   const uses = [...sent, { day: '2026-11-13', parts: -2 }];
   expect([freeAt([], uses, '2026-11-12'), freeAt([], uses, '2026-11-13')]).toEqual([0, 2]);
   expect(partsSent(sent, { from: '2026-11-01', to: '2026-11-30' })).toBe(4);
@@ -166,7 +166,7 @@ describe('for any additions and uses', () => {
     );
   });
 
-  test('what comes in a later month changes no day before it', () => {
+  test('a later month changes no earlier day', () => {
     fc.assert(
       fc.property(
         anyAdditions,

@@ -97,7 +97,7 @@ export function textLedger(additions: readonly FreeTexts[], uses: readonly TextU
     const added = given.filter((one) => one.date === day && !hasEnded(one, day));
     buckets.push(...added.map(({ amount, ends_on }) => ({ ends_on, left: amount })));
     const sent = uses.reduce((sum, use) => sum + (use.day === day ? use.parts : 0), 0);
-    // What an earlier month gave back is free again.
+    // Messages given back by an earlier month are free again.
     if (sent < 0) buckets.push({ ends_on: null, left: -sent });
     const free = sent < 0 ? sent : take(buckets, sent);
     const closing = sumOf(buckets);

@@ -17,7 +17,7 @@ export interface TextFacts {
   readonly today: string;
   /** The organisation has a messaging pricing. */
   readonly is_priced: boolean;
-  /** What the platform has set for organisations without one. */
+  /** The platform's setting for organisations without one. */
   readonly sent_without_pricing: boolean;
   readonly additions: readonly FreeTexts[];
   readonly versions: readonly Version<TextRates>[];
@@ -73,7 +73,7 @@ export function shortageOf({ free, billed }: TextBalance, parts: number): Shorta
 export const textPrice = (parts: number, { unit_price, free }: TextBalance): number | null =>
   unit_price === null ? null : Math.max(0, parts - (free ?? 0)) * unit_price;
 
-/** What is said to the sender. */
+/** The refusal that the sender reads. */
 export function wordsOfShortage(shortage: Shortage): string {
   if (shortage.reason === 'no_pricing')
     return 'Text messages have no price for this organisation, so they are not sent. Platform staff set the price under Pricing, Text messages.';

@@ -1,4 +1,4 @@
-// File types as people know them, for what they may choose and for refusals.
+// File types by their familiar names, for file pickers and refusals.
 
 /**
  * By the type as in Content-Type. Windows with Excel calls a CSV file a workbook, and some systems
@@ -16,7 +16,10 @@ const names: Readonly<Record<string, string>> = {
   'image/svg+xml': 'SVG',
 };
 
-/** "PNG, JPEG or SVG". @throws for a type without a name: nobody knows a file by its media type */
+/**
+ * "PNG, JPEG or SVG".
+ * @throws for a type without a name: people do not know files by media type
+ */
 export function fileNames(types: readonly string[]): string {
   const known = new Set(
     types.map((type) => {

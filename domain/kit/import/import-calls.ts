@@ -56,7 +56,7 @@ function fileCalls({ name, many, path, upload, anyOf }: Shape) {
         sheet: z.string().max(100).optional(),
         /** As the file counts its rows from 1; left out, it is found. */
         header_row: z.coerce.number().int().min(1).max(1_048_576).optional(),
-        /** An import of the same file that is forgotten, because it was read in another way. */
+        /** An import of the same file to discard, because it is read again with other choices. */
         replaces: z.coerce.number().int().positive().optional(),
       }),
       file: {

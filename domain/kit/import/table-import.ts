@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export const mostImportBytes = 10 * 1024 * 1024;
 export const mostImportRows = 50_000;
-/** So long after its end an import can be undone. */
+/** How long after its end an import can be undone. */
 export const undoMinutes = 60;
 
 /**
@@ -109,8 +109,8 @@ export function guessMapping(
 }
 
 /**
- * What is remembered of a mapping that somebody chose. Of columns with the same header, the one
- * that was chosen says it.
+ * The parts of a chosen mapping to remember. Of columns with the same header, the chosen one
+ * counts.
  */
 export function rememberedOf(
   headers: readonly string[],

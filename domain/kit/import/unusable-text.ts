@@ -1,5 +1,5 @@
-// Texts of a spreadsheet that are no value: what a formula that failed leaves in its cell, and
-// characters that nobody can see.
+// Texts of a spreadsheet that are no value: the error that a failed formula leaves in its cell, and
+// invisible characters.
 
 const errors = [
   '#N/A',
@@ -23,8 +23,8 @@ const errors = [
 ];
 
 /**
- * What is said of such a text, null for any other. LibreOffice and Google Sheets write their errors
- * as Excel does, or as `Err:502`.
+ * The fault of such a text, null for any other. LibreOffice and Google Sheets write their errors as
+ * Excel does, or as `Err:502`.
  */
 export function unusableText(text: string): string | null {
   if (errors.includes(text.toUpperCase()) || /^Err:\d{3}$/.test(text))

@@ -41,8 +41,8 @@ export const isPublicAddress = (address: string): boolean =>
   parseAddress(address) !== null && !isInside(address, inside);
 
 /**
- * Whether a host may be called over the internet. Of a name this says only that it is not reserved
- * for local networks: what it leads to is known when it is looked up, and judged then.
+ * Whether a host may be called over the internet. For a name this only excludes those reserved for
+ * local networks: its addresses are judged when it is resolved.
  * @param host as a parsed URL has it: an IPv4 address in dotted form, an IPv6 address with or
  * without brackets, or a name
  */

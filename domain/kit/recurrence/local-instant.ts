@@ -7,7 +7,7 @@ const dayMs = 1440 * minuteMs;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const mostClocks = 1000;
 
-/** To make a clock costs a hundred times what it costs to read it. */
+/** Creating a formatter costs a hundred times what formatting does. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;

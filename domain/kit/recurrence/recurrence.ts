@@ -14,7 +14,7 @@ export interface Recurrence {
   readonly starting_time: string;
   /** Null is once. */
   readonly period: RecurrencePeriod | null;
-  /** So many periods lie between two: 2 with `week` is every second week. */
+  /** The number of periods between two: 2 with `week` is every second week. */
   readonly every: number;
   /**
    * The ISO weekday (1 to 7) of weeks and fortnights, or the day of months; without it those of the

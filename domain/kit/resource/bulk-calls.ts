@@ -87,7 +87,7 @@ const bulkBody = (filters: z.ZodRawShape, body: z.ZodObject | undefined): z.ZodO
         .array(z.int().positive())
         .max(mostBulkIds, `Choose at most ${mostBulkIds}.`)
         .optional(),
-      /** The specification sends it beside ids too, as false. */
+      /** The specification sends it together with ids too, as false. */
       all_selected: z.boolean().optional(),
       filters: z
         .strictObject({ ...filters, search: z.string().trim().max(200).optional() })

@@ -75,7 +75,7 @@ export function changedPreferences(before: ListPreferences, change: ListChange):
   };
 }
 
-/** The two as one: what the later says of something is what counts. */
+/** Both changes as one; where they differ, the later counts. */
 export function joinedChanges(first: ListChange, later: ListChange): ListChange {
   const { views = [], removed = [] } = later;
   const names = views.map((view) => view.name);

@@ -22,8 +22,8 @@ export const picked = z.object({ id: z.number(), name: z.string() });
 export type Picked = z.infer<typeof picked>;
 
 /**
- * `ids=3,5` asks for exactly these, whether or not they can still be chosen: how a form shows the
- * name of what it holds.
+ * `ids=3,5` asks for exactly these, whether or not they can still be chosen: a form shows the names
+ * of its values by it.
  */
 const filters = { ids: idsFilter() };
 

@@ -62,7 +62,7 @@ test('each verb, bulk action and picker is a call of its own', () => {
   );
 });
 
-test('what is declared is typed, and what is not is absent', () => {
+test('declared calls are typed, others are absent', () => {
   type Calls = typeof places.api;
   expectTypeOf<Exclude<keyof Calls, keyof typeof plain.api>>().toEqualTypeOf<
     | 'remove'

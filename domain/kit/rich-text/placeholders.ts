@@ -1,7 +1,7 @@
 // Placeholders in double braces, such as {{first_name}}: finding what is wrong with them, and
 // filling them in. Every pass is linear in the text's length.
 
-/** Said at most, so that a text full of braces has a short answer. */
+/** The most faults reported, so that a text full of braces has a short answer. */
 const mostFaults = 5;
 const longestShown = 40;
 

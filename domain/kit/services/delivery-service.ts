@@ -1,11 +1,11 @@
-// The services that take what leaves the program, and what is said where one of them is not set up.
+// The services that deliver messages outside, and the words for one that is not set up.
 
 export const deliveryChannels = ['email', 'sms', 'voice', 'push', 'partner'] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /**
- * Who takes what goes by a channel: one that is out of order keeps nothing waiting that another
- * takes. `push` is the browsers' own services.
+ * Which service delivers a channel: an outage of one delays no message of another. `push` is the
+ * browsers' own services.
  */
 export const deliveryServices = [
   'email',

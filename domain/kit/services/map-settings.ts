@@ -1,5 +1,5 @@
-// What maps are drawn with: the installation's own street map or style, and the built-in map
-// without them. Told by the server, read by every page.
+// What maps are drawn with: the installation's own street map or style, or else the built-in map.
+// Sent by the server, read by every page.
 import * as z from 'zod';
 
 /** Vector tile schemas that the street map can draw. */

@@ -114,7 +114,7 @@ function parsed(library: NumberLibrary, text: string, country: string): FoundNum
   });
 }
 
-// Countries that share a calling code (+1, +44) are told apart only where the number says so.
+// Countries that share a calling code (+1, +44) are distinguished only where the number allows it.
 const belongs = (library: NumberLibrary, found: FoundNumber, country: string): boolean =>
   found.country === country ||
   (found.country === undefined &&

@@ -27,7 +27,7 @@ test.each([
   expect(shownNumber(number, reader)).toBe(home);
 });
 
-describe('what is no number of a known plan is shown as it is', () => {
+describe('a number of no known plan is shown unchanged', () => {
   test.each(['+642102345678901', '+4930901820', '0147 123 456', '12345', 'VIGIL', '000', ''])(
     '%s',
     (text) => {

@@ -60,9 +60,9 @@ const countries = [australia, newZealand, northAmerica, unitedKingdom];
 
 /**
  * @param number E.164, such as +61491570159; anything else (a short code, a sender's name, a number
- * that could not be read) is given back as it came
- * @param reader the country of the person who reads, ISO 3166 alpha-2; null for nobody in
- * particular
+ * that could not be read) is returned unchanged
+ * @param reader the country of the person who reads, ISO 3166 alpha-2; null where there is no
+ * particular reader
  * @returns `0491 570 159` to an Australian, `+61 491 570 159` to others
  */
 export function shownNumber(number: string, reader: string | null): string {

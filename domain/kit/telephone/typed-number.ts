@@ -1,9 +1,9 @@
-// A number as somebody types it: its form, and the digits by which it is found, so that `0491 570`
+// A number as people type it: its form, and the digits by which it is found, so that `0491 570`
 // finds +61491570156 as `+61 491 570` does.
 
 /**
- * A number as people write it, in its country or with + in front: `(828) 555-0142`. Whether there
- * is such a number is asked of `readNumber`.
+ * A number as people write it, in its country or with + in front: `(828) 555-0142`. Whether such a
+ * number exists, `readNumber` decides.
  */
 export const writtenNumber = /^\+?\(?[0-9][0-9 ().-]{4,24}$/;
 

@@ -1,4 +1,4 @@
-// Which hosts are an organisation's, and which are nobody's.
+// Which hosts are an organisation's, and which belong to none.
 import { expect, test } from 'vitest';
 import { subdomainOf } from './subdomain-host.ts';
 

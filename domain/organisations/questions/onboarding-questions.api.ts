@@ -1,4 +1,4 @@
-// What somebody is asked who gets a device of a type: one list a type, edited as a whole.
+// The questions to a person who gets a device of a type: one list a type, edited as a whole.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -59,7 +59,7 @@ export const onboardingQuestionsApi = {
   }),
 };
 
-/** For the form over the list, which knows no others beside it. */
+/** For the form over the list; it needs no further calls. */
 export const onboardingQuestions = {
   name: 'onboarding_questions',
   record: onboardingList,

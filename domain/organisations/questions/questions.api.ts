@@ -1,5 +1,5 @@
-// The calls of sign-up questions: an organisation's list of them, the questions somebody is asked,
-// and the answers of a person.
+// The calls of sign-up questions: an organisation's list of them, the questions to a person, and
+// the answers of a person.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { resource } from '#domain/kit/resource.ts';

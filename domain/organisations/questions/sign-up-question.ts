@@ -30,7 +30,7 @@ export const signUpQuestion = z.object({
 });
 export type SignUpQuestion = z.infer<typeof signUpQuestion>;
 
-/** What is wrong with a question whose fields are right one by one. */
+/** Faults between the fields of a question that are valid one by one. */
 export function questionFaults({
   answer_type,
   options,
@@ -45,7 +45,7 @@ export function questionFaults({
     : { [`options.${twice}.option`]: ['This option is in the list already.'] };
 }
 
-/** A question as somebody is asked it, with the answer given so far. */
+/** A question as the person sees it, with the answer given so far. */
 export const askedQuestion = z.object({
   id: z.number(),
   question: z.string(),

@@ -39,7 +39,7 @@ export type TermsText = z.infer<typeof termsVersion>;
 const history = z.object({
   /** The latest first. */
   versions: z.array(version),
-  /** The people with an account whom these terms bind. */
+  /** The people with an account who are bound by these terms. */
   bound_count: z.number(),
 });
 export type TermsHistory = z.infer<typeof history>;

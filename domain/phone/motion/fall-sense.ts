@@ -1,5 +1,5 @@
 // A fall of the person who carries the phone: less weight, a blow, lying still, and another way up
-// than before. A phone that falls alone is told apart by how suddenly it loses its weight: a body
+// than before. A phone that falls alone is recognised by how suddenly it loses its weight: a body
 // tips over, a hand lets go.
 
 import { type AfterBlow, afterBlow, type LyingStill, watchStillness } from './lying-still.ts';
@@ -17,11 +17,11 @@ const floatsBelow = 0.2 * gravity;
  */
 const tippingFromMs = 110;
 const fallingFromMs = 70;
-/** Nothing falls so long from less than 1.75 m: who does has left a ladder or a roof. */
+/** No fall from less than 1.75 m takes so long: the person has fallen off a ladder or a roof. */
 const fromHeightMs = 600;
 /**
- * A phone that a hand let go, and one that was thrown: what it does when it lands is no fall. A
- * body that tips over floats for 0.1 s.
+ * A phone that was dropped, and one that was thrown: its landing is no fall. A body that tips over
+ * floats for 0.1 s.
  */
 const letGoMs = 200;
 const thrownMs = 350;

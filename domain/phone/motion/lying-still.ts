@@ -1,5 +1,5 @@
-// What follows a blow: whether the person lies still, and another way up than before. Whoever gets
-// up or moves can press SOS.
+// After a blow: whether the person lies still, and another way up than before. A person who can get
+// up or move can press SOS.
 import type { MotionSample } from './motion-sample.ts';
 import { cosine, length, type Vector } from './vector.ts';
 
@@ -11,7 +11,7 @@ const giveUpMs = 15_000;
 /** m/s² on one axis within a second: breathing moves a phone by less. */
 const stillRange = 1.5;
 const weightOff = 1.5;
-/** Who gets up and walks, or is carried, is felt like this once the tumble is over. */
+/** m/s²: a person who gets up and walks, or is carried, exceeds this once the tumble is over. */
 const upAgainFrom = 15;
 const tumbleMs = 2500;
 /** The cosine of 40 degrees. */
@@ -44,7 +44,7 @@ export const afterBlow = (before: Vector, at_ms: number): AfterBlow => ({
   still_seconds: 0,
 });
 
-/** Takes the next reading after a blow. `still` is said once. */
+/** Takes the next reading after a blow. `still` is reported once. */
 export function watchStillness(blow: AfterBlow, sample: MotionSample): LyingStill {
   const { at_ms } = sample;
   if (at_ms - blow.at_ms > tumbleMs && length(sample) > upAgainFrom)

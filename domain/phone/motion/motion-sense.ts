@@ -35,7 +35,7 @@ export function feelMotion(
   const shake = feelShake(state.shake, sample, passed);
   const fall = feelFall(state.fall, sample, passed);
   const felt = shake.felt ? 'shake' : fall.felt ? 'fall' : null;
-  // Shaking has flights and blows of its own: what follows it is judged afresh.
+  // Shaking contains flights and blows of its own: fall detection starts over after it.
   if (felt) return { state: begun(sample), felt };
   return { state: { at_ms: sample.at_ms, shake: shake.state, fall: fall.state }, felt };
 }

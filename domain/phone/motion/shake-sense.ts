@@ -3,7 +3,9 @@
 import type { MotionSample } from './motion-sample.ts';
 import { cosine, length, minus, towards, type Vector } from './vector.ts';
 
-/** m/s² beside gravity. A body in the air while it runs reaches 9.8 downwards and no more. */
+/**
+ * m/s² in addition to gravity. A body in the air while it runs reaches 9.8 downwards and no more.
+ */
 const hardFrom = 15;
 /** Turns in a row that make a shake: about seven times back and forth. */
 const turnsNeeded = 14;

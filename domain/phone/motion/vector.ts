@@ -1,4 +1,4 @@
-// Three axes of a phone, in m/s² where nothing else is said.
+// Three axes of a phone, in m/s² unless stated otherwise.
 
 export interface Vector {
   readonly x: number;

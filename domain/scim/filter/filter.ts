@@ -1,5 +1,5 @@
-// Reads a filter (RFC 7644 section 3.4.2.2) into a tree of known attributes; what it is asked of is
-// known, so nothing of the text reaches the database.
+// Reads a filter (RFC 7644 section 3.4.2.2) into a tree of known attributes, so that nothing of the
+// text reaches the database.
 
 import { badRequest } from '../scim-error.ts';
 import type { Attribute, ResourceSchema } from '../scim-schema.ts';
@@ -94,7 +94,7 @@ class FilterReader {
     return this.#asked(path);
   }
 
-  /** What is asked of an attribute: `pr`, or a comparison with a value. */
+  /** The condition on an attribute: `pr`, or a comparison with a value. */
   #asked(path: AttributePath): Filter {
     if (this.#take('word', 'pr')) return { kind: 'present', path };
     const by = comparisons.find((one) => this.#take('word', one));
@@ -102,7 +102,7 @@ class FilterReader {
     return { kind: 'compare', path, by, value: comparable(path, by, this.#value()) };
   }
 
-  /** `emails[type eq "work"].value eq "x"` asks of one entry that both are true. */
+  /** `emails[type eq "work"].value eq "x"` requires both of one entry. */
   #entry(path: AttributePath, level: number): Filter {
     const { attribute } = path;
     const outer = this.#find;

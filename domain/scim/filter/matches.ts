@@ -44,8 +44,8 @@ const answers: Readonly<Record<Comparison, (left: string, right: string) => bool
 };
 
 /**
- * What a new entry has so that the filter is true of it; null where the filter does not say it with
- * `eq` and `and` alone.
+ * The entry for which the filter is true; null where the filter does not determine it by `eq` and
+ * `and` alone.
  */
 export function entryFor(filter: Filter): Record<string, unknown> | null {
   if (filter.kind === 'compare' && filter.by === 'eq') {

@@ -1,4 +1,4 @@
-// What a PATCH does to the members of a group: kept apart from its other attributes, because a
+// The effect of a PATCH on the members of a group: separate from its other attributes, because a
 // group may have thousands and a change names a few.
 import type { Filter } from '../filter/filter.ts';
 import { entryFor } from '../filter/matches.ts';
@@ -67,7 +67,7 @@ export function memberChanges(operations: readonly Operation[]): {
 }
 
 function changeOf({ op, target: { where, sub }, value }: Operation): MemberChange[] {
-  // The name beside an id is taken from the person.
+  // The name sent with an id is ignored: it is taken from the person.
   if (sub) return [];
   if (where) return chosenMembers(op, where, value);
   if (op !== 'remove') return [{ op, ids: memberIds(value) }];

@@ -81,7 +81,8 @@ function merged(
     if (extension && key.toLowerCase() === extension.urn.toLowerCase())
       return mergedExtension(schema, { op, urn: extension.urn, value: one }, id);
     const attribute = attributeIn(schema.attributes, key);
-    // What only we say is ignored in a whole resource, an id that is another's is not.
+    // Read-only attributes of a whole resource are ignored, except that another resource's id is
+    // refused.
     if (attribute?.readOnly && attribute.name !== 'id') return [];
     return targeted(schema, { op, path: key, value: one }, id);
   });

@@ -1,4 +1,4 @@
-// What a person or group is after the operations of a PATCH: all of them, or none.
+// A person or group after the operations of a PATCH: all of them, or none.
 import type { Filter } from '../filter/filter.ts';
 import { type Entry, entryFor, matches } from '../filter/matches.ts';
 import type { Target } from '../filter/target-path.ts';
@@ -167,13 +167,13 @@ function chosenEntries(
     changedEntry(entry, target, op === 'remove' ? null : value);
   if (op === 'remove' || chosen.size > 0)
     return entries.map((entry) => (chosen.has(entry) ? changed(entry) : entry)).filter(isFilled);
-  // Entra replaces the work email of somebody who has none yet.
+  // Entra replaces the work email of a person who has none yet.
   const made = entryFor(where);
   if (!made) throw badRequest('noTarget', `No value of ${attribute.name} matches this path.`);
   return [...entries, changed(made)].filter(isFilled);
 }
 
-// What is left of an address whose parts were all removed says nothing.
+// An address without any parts is no value.
 const hasContent = (entry: Entry): boolean =>
   Object.keys(entry).some((name) => name !== 'type' && name !== 'primary');
 

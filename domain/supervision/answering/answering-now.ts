@@ -3,8 +3,9 @@
 import { type Obstacle, type OperatorNow, obstacleOf } from '../next-operator.ts';
 
 /**
- * `able`: somebody can take the next alert. `busy`: nobody can, but somebody sits at a console that
- * works, on a call, full or paused. `absent`: no console that would tell a person of an alert.
+ * `able`: at least one operator can take the next alert. `busy`: none can, but at least one is at a
+ * working console, on a call, full or paused. `absent`: no console would notify a person of an
+ * alert.
  */
 export type Answering = 'able' | 'busy' | 'absent';
 
@@ -52,7 +53,7 @@ const order: readonly Obstacle[] = [
   'no_console',
 ];
 
-/** Why nobody can: "1 on a call, 2 without sound", or "no operator is on duty". */
+/** Why no operator can: "1 on a call, 2 without sound", or "no operator is on duty". */
 export function whyNobody({
   on_duty,
   obstacles,

@@ -1,4 +1,4 @@
-// What supervisors and admins are sent when nobody can answer, and when somebody can again.
+// What supervisors and admins are sent when no operator can answer, and when one can again.
 import { smsText } from '#domain/deliveries/sms-text.ts';
 import { type AnsweringNow, whyNobody } from './answering-now.ts';
 import type { Notice } from './outage.ts';

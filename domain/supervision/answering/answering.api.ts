@@ -1,4 +1,4 @@
-// The calls that tell an organisation who would answer its alerts, now and in the next 14 days:
+// The calls that show an organisation who would answer its alerts, now and in the next 14 days:
 // counts and hours, without names of people.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -17,17 +17,17 @@ export const answeredBy = z.object({
   by: z.enum(['centre', 'contacts']),
   operators: z.object({ can_answer: count, on_duty: count }).nullable(),
   /**
-   * Since when nobody of the centre can answer, and how many people were notified of it; null while
-   * somebody can.
+   * Since when no operator of the centre can answer, and how many people were notified of it; null
+   * while one can.
    */
   outage: z.object({ since: field.instant(), notified: count }).nullable(),
 });
 export type AnsweredBy = z.infer<typeof answeredBy>;
 
-/** A stretch of time in which nobody of an escalation group can be called. */
+/** A period in which no member of an escalation group can be called. */
 const uncovered = z.object({ group: z.string(), from: field.instant(), to: field.instant() });
 
-/** `known: false` where no roster says who is there. */
+/** `known: false` without a roster. */
 export const answeringRoster = z.discriminatedUnion('known', [
   z.object({ known: z.literal(false) }),
   z.object({

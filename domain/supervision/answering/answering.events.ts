@@ -1,5 +1,4 @@
-// Live news that nobody can answer, or that somebody can again: to each of the people who are
-// responsible.
+// Live events: no operator can answer, or one can again; to each of the responsible people.
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
@@ -7,7 +6,7 @@ export const answeringChanged = liveEvent(
   'answering.changed',
   z.object({
     notice: z.enum(['busy', 'absent', 'again']),
-    /** Since when nobody could answer. */
+    /** Since when no operator could answer. */
     since: z.string(),
     can_answer: z.number().int(),
   }),

@@ -1,5 +1,5 @@
-// An outage step by step: one notice for each of its two kinds, never for a blink, and its end only
-// after somebody stayed able.
+// An outage step by step: one notice for each of its two kinds, none for a momentary gap, and its
+// end only after an operator stayed able to answer.
 import { expect, test } from 'vitest';
 import type { Answering } from './answering-now.ts';
 import { lookEverySeconds, nextStep, type Outage, settledSeconds } from './outage.ts';
@@ -22,11 +22,11 @@ function notices(...shown: readonly (readonly [Answering, number])[]): string[] 
   return sent;
 }
 
-test('nobody is notified while somebody can answer, nor of a gap shorter than the time to settle', () => {
+test('no notice while an operator can answer, nor of a gap shorter than the time to settle', () => {
   expect(notices(['able', 5], ['absent', 4], ['able', 5], ['busy', 4], ['able', 5])).toEqual([]);
 });
 
-test('once within a minute, and once that somebody can again', () => {
+test('once within a minute, and once that an operator can again', () => {
   expect(notices(['able', 1], ['absent', 100], ['able', 20])).toEqual(['25 absent', '525 again']);
   expect(settledSeconds + 2 * lookEverySeconds).toBeLessThan(60);
 });
@@ -43,7 +43,7 @@ test('busy and absent by turns do not put the notice off', () => {
   expect(notices(['busy', 2], ['absent', 2], ['busy', 2])).toEqual(['20 busy']);
 });
 
-test('a blink of somebody able is not the end of an outage', () => {
+test('an operator able for a moment does not end an outage', () => {
   expect(notices(['absent', 6], ['able', 3], ['absent', 10], ['able', 6])).toEqual([
     '20 absent',
     '115 again',

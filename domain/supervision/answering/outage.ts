@@ -1,10 +1,10 @@
-// A time in which nobody can answer: when it begins, whom it is time to notify of it, and when it
-// is over (pure; decision 0061).
+// A time in which no operator can answer: when it begins, when supervisors are notified of it, and
+// when it ends (pure; decision 0061).
 import type { Answering } from './answering-now.ts';
 
 /**
- * So long must a state last before anybody is notified of it: the supervisors know within a minute,
- * and a page that reloads wakes nobody.
+ * How long a state lasts before anybody is notified of it: supervisors are notified within a
+ * minute, and the reload of a page notifies no one.
  */
 export const settledSeconds = 20;
 /** How often it is looked. */
@@ -13,9 +13,9 @@ export const lookEverySeconds = 5;
 /** Times in milliseconds since 1970. */
 export interface Outage {
   readonly began_at: number;
-  /** Since when no console would tell a person; null while one would. */
+  /** Since when no console would notify a person; null while one would. */
   readonly absent_since: number | null;
-  /** Since when somebody can answer again; null while nobody can. */
+  /** Since when an operator can answer again; null while none can. */
   readonly able_since: number | null;
   /** The worst of which the supervisors were notified; each is sent once. */
   readonly worst_notice: 'busy' | 'absent' | null;
@@ -59,8 +59,8 @@ export function nextStep(outage: Outage | null, state: Answering, now: number): 
 }
 
 /**
- * An outage of which nobody was notified ends at once; after a notice, somebody must stay able
- * before it is called over.
+ * An outage without a notice ends at once; after a notice, an operator must stay able to answer
+ * before it ends.
  */
 function recovering(outage: Outage, now: number): Step {
   if (outage.worst_notice === null) return { outage: null, ended: true, notice: null };

@@ -17,11 +17,11 @@ const person = (more: Partial<CoveredBy> = {}): CoveredBy => ({
 });
 const group = (name: string, ...people: CoveredBy[]) => ({ name, timezone: 'UTC', people });
 
-test('without a group that is called for somebody no roster is known', () => {
+test('without a group that is called for any person no roster is known', () => {
   expect(rosterOf([], now)).toEqual({ known: false });
 });
 
-test('somebody at every minute: no gap in 14 days', () => {
+test('a member at every minute: no gap in 14 days', () => {
   expect(rosterOf([group('Crew', person())], now)).toEqual({
     known: true,
     until: '2026-12-12T00:00:00.000Z',
@@ -42,7 +42,7 @@ test('hours that leave nights open are as many gaps, the first of any group firs
 
 test.each([
   ['an account that may not be called', { active: false }],
-  ['somebody whom nothing reaches', { reachable: false }],
+  ['an unreachable member', { reachable: false }],
 ])('%s covers nothing', (_case, more) => {
   expect(rosterOf([group('Crew', person(more))], now)).toMatchObject({
     gaps: 1,

@@ -1,4 +1,4 @@
-// The next 14 days by the hours of escalation groups: when nobody of a group could be called
+// The next 14 days by the hours of escalation groups: when no member of a group could be called
 // (pure).
 import { type CoveredBy, coverageOf, gapsOf } from '#domain/escalation-groups/coverage.ts';
 import type { AnsweringRoster } from './answering.api.ts';
@@ -10,7 +10,7 @@ export interface RosterGroup {
   readonly people: readonly CoveredBy[];
 }
 
-/** @param groups those that are called for somebody; without any, no roster is known */
+/** @param groups those that are called for at least one person; without any, no roster is known */
 export function rosterOf(groups: readonly RosterGroup[], now: Date): AnsweringRoster {
   if (groups.length === 0) return { known: false };
   const days = groups.map((group) => ({

@@ -1,5 +1,5 @@
-// What the proof of the log knows of archived months: which events may be missing from the
-// database, and what the files that were handed in say of them.
+// The archived months in the proof of the log: which events may be missing from the database, and
+// what the given archive files contain of them.
 import type { Tx } from '#server/kit/db/database.ts';
 import { isSame } from '../event-chain.ts';
 import type { SealedEvent } from '../event-seals.store.ts';

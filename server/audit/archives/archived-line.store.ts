@@ -1,5 +1,5 @@
-// The line of a story that says what is in archives: a story that was moved there must not look as
-// if nothing had happened.
+// The line of a story that names its archives: an archived story must not look as if nothing had
+// happened.
 import { archivedKind, type HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 

@@ -4,8 +4,7 @@ import { type ListPeriod, lengthOf } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /**
- * A moment as a look of its own: behind row security a function in the condition is no key of an
- * index.
+ * A moment in a subquery: under row security a function in the condition cannot be an index key.
  */
 export const sincePeriod = (tx: Tx, period: ListPeriod): Fragment =>
   tx`(select app.now() - ${lengthOf[period]}::interval)`;

@@ -81,8 +81,8 @@ const crossedBy = (
 });
 
 /**
- * Nothing follows from it, but the device said it: the person's history has a line of it. @param
- * known it was known before; else positions say otherwise
+ * A report without consequences: only a line in the person's history.
+ * @param known it was known before; else positions contradict it
  */
 const setAsideLine = (
   { organisation_id, device_id, user_id, place, geofence, kind, at }: ReportedCrossing,

@@ -1,5 +1,4 @@
-// The SQL of what pendants report of their own geofences, until it was held against what positions
-// said.
+// The SQL of what pendants report of their own geofences, until it was compared with positions.
 import type { Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import type { Statement, Tx } from '#server/kit/db/database.ts';
 import { isFor, type Place } from '../crossings.store.ts';

@@ -1,5 +1,5 @@
 // A pendant reports one of its own geofences: only noted in the intake's transaction; the sweep of
-// crossings holds it against what positions said.
+// crossings compares it with positions.
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import { crossedPlaceOf } from '#domain/devices/fence-alarm.ts';
 import type { Last, Tx } from '#server/kit/db/database.ts';
@@ -25,8 +25,8 @@ const rowOf = ({ organisation_id, device_id, event }: Reported) => ({
   event_key: event.event_key,
   geofence_location_id: crossedPlaceOf(event),
   kind: event.kind === 'geofence_entered' ? ('entry' as const) : ('exit' as const),
-  // The clocks of pendants are believed up to ten minutes ahead; what they tell of has happened all
-  // the same.
+  // The clocks of pendants are believed up to ten minutes ahead; the reported crossing has happened
+  // all the same.
   occurred_at:
     Date.parse(event.occurred_at) > Date.parse(event.received_at)
       ? event.received_at

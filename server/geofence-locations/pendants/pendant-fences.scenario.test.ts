@@ -1,5 +1,5 @@
-// Places reach the pendants of those they are for as geofences, over sockets and read back; what a
-// pendant then reports of them is a crossing, told once.
+// Places reach the pendants of their people as geofences, over sockets and read back; a fence that
+// the pendant then reports is a crossing, published once.
 import { expect, test } from 'vitest';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
@@ -145,7 +145,7 @@ function crossed(
   ];
 }
 
-test('a place reaches the pendant of whom it is for, changes there, and leaves it again', async () => {
+test('a place reaches the pendant of its person, changes there, and leaves it again', async () => {
   const { one, two, pendant, connect, place, give, state, sql, kinds, user_id, ours } =
     await start();
   const [worn, spare] = [pendant(0), pendant(1)];
@@ -165,7 +165,7 @@ test('a place reaches the pendant of whom it is for, changes there, and leaves i
   await sql`update geofence_locations set active = false where organisation_id = ${ours}`;
   await give();
   await expect.poll(() => fencesOn(worn)).toEqual([]);
-  // Nothing is written to a pendant that nobody carries, and nothing is sent twice.
+  // Nothing is written to a pendant without a person, and nothing is sent twice.
   await give();
   expect([fencesOn(spare), await state(two)]).toEqual([[], 'none']);
   expect((await kinds('device_settings.geofences')).map(({ data }) => data['count'])).toEqual([
@@ -191,7 +191,7 @@ test.each([
   await expect.poll(() => fencesOn(worn)).toEqual([]);
 });
 
-test('one that is offline has them when it speaks; one that refuses says so', async () => {
+test('an offline pendant gets them when it connects; a refusal is shown', async () => {
   const { one, two, pendant, connect, place, give, state, sql, user_id } = await start();
   await sql`update devices set user_id = ${user_id} where id = ${two}`;
   const [later, refuses] = [pendant(0), pendant(1, { manner: 'refuses' })];
@@ -206,7 +206,7 @@ test('one that is offline has them when it speaks; one that refuses says so', as
   expect(fencesOn(later)).toEqual(['0 in 200', '1 out 200']);
 });
 
-test('what the pendant reports is a crossing of the place: told once, repeated or seen by positions besides', async () => {
+test('a report of the pendant is a crossing, published once, even when repeated or also seen by positions', async () => {
   const {
     one,
     pendant,
@@ -257,7 +257,7 @@ test('what the pendant reports is a crossing of the place: told once, repeated o
   expect([(await kinds('device.geofence_%')).length, await alerts()]).toEqual([2, []]);
 });
 
-test('what the pendant reports after positions did, or against its own position, is a line in the history and nothing else', async () => {
+test('a report after positions, or against its own position, is only a line in the history', async () => {
   const { one, pendant, connect, place, give, state, sweep, crossings, kinds, waiting, user_id } =
     await start({ type: 'alert' });
   const worn = pendant(0);
@@ -281,7 +281,7 @@ test('what the pendant reports after positions did, or against its own position,
   ]);
 });
 
-test('a fence that alerts raises its alert; one that somebody else set on the pendant raises one as before', async () => {
+test('a fence that alerts raises its alert; one that was set on the pendant by other means raises one as before', async () => {
   const { one, pendant, connect, place, give, state, sweep, alerts, waiting, kinds } = await start({
     type: 'alert',
     exit_monitoring: false,

@@ -1,5 +1,5 @@
-// Gives EV-04 pendants the geofences of their wearers, by the way that their settings go: wanted,
-// sent when the pendant speaks, confirmed by reading them back.
+// Gives EV-04 pendants the geofences of their wearers, in the same steps as settings: wanted, sent
+// when the pendant connects, confirmed by reading them back.
 import { areSameFences, fencesFor } from '#domain/devices/settings/pendant-fences.ts';
 import { tellOfDevices } from '#server/devices/device-notices.service.ts';
 import { queueFences } from '#server/devices/settings/sent-fences.service.ts';

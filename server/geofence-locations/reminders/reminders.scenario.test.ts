@@ -144,7 +144,7 @@ test('a timer that starts answers it, and is logged', async () => {
 });
 
 describe('it is not sent again', () => {
-  test('to somebody who has left', async () => {
+  test('to a person who has left', async () => {
     await walk(...near);
     await answer('snooze');
     await walk(200, 400);
@@ -180,7 +180,7 @@ describe('it is not sent again', () => {
   });
 });
 
-test('somebody else’s, one that has ended, and one that never was are not found, and nothing is written', async () => {
+test('another person’s, one that has ended, and one that never was are not found, and nothing is written', async () => {
   await walk(...near);
   const [{ id } = { id: 0 }] = await shown();
   const before = await lines();

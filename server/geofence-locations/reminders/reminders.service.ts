@@ -19,8 +19,8 @@ interface OfPhone {
 }
 
 /**
- * @returns the reminders that are open afterwards @throws 404 for one that is not open, or somebody
- * else's
+ * @returns the reminders that are open afterwards
+ * @throws 404 for one that is not open, or another person's
  */
 export async function answerReminder(
   tx: Tx,

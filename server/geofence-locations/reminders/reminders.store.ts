@@ -111,7 +111,7 @@ export const noteReminded = async (tx: Tx, { organisation_id, id }: Reminder): P
     set reminded_at = app.now(), next_at = null
     where organisation_id = ${organisation_id} and id = ${id}`);
 
-/** Longer than anybody works beside a hazard without moving: then nothing is known of them. */
+/** No one works next to a hazard for longer without moving: after that nothing is known of them. */
 const expiresAfterHours = 12;
 
 /**

@@ -48,7 +48,7 @@ export const proximityRemindersSweep = (
             content: text,
             key: `reminder:${id}:${snoozes}`,
           });
-          // Null is a message that was refused: nobody got it.
+          // Null for a message that was refused: it was not sent.
           if (sent !== null) await record(tx, reminder, 'geofence.reminded');
         }
       },

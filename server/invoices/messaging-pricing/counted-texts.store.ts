@@ -5,9 +5,9 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /**
  * The copies of messages that count as text messages, with their number `texts` and the time `at`
- * by which they are counted. Each part and each sending counts, what failed does not. Texts about
- * alerts are not among them: they are not invoiced. As a select of `r` (the copy), `m` (its
- * message) and more.
+ * by which they are counted. Each part and each sending counts, failed ones do not. Texts about
+ * alerts are excluded: they are not invoiced. As a select of `r` (the copy), `m` (its message) and
+ * more.
  */
 export const countedTexts = (tx: Tx, more: Fragment = tx``): Fragment => tx`
   select r.parts * r.sendings as texts, ${tx(`m.${countedTimes.messages}`)} as at ${more}

@@ -1,5 +1,4 @@
-// What the limit of text messages is computed from, and the lock that makes those who accept
-// messages at once wait for each other.
+// The facts of the limit of text messages, and the lock that serialises those who accept messages.
 import {
   type TextBalance,
   type TextFacts,
@@ -8,8 +7,8 @@ import {
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /**
- * For a select: the facts of the organisation in view, also of people whom a restricted view does
- * not show.
+ * For a select: the facts of the organisation in view, including people hidden by a restricted
+ * view.
  */
 export const textFacts = (tx: Tx): Fragment => tx`app.text_facts()`;
 
@@ -24,5 +23,5 @@ export async function readTextFacts(tx: Tx): Promise<TextFacts> {
 export const readTextBalance = async (tx: Tx): Promise<TextBalance> =>
   textBalance(await readTextFacts(tx));
 
-/** Until the transaction ends, nobody else accepts text messages for the organisation in view. */
+/** Until the transaction ends, no other call accepts text messages for the organisation in view. */
 export const lockTexts = async (tx: Tx): Promise<void> => void (await tx`select app.lock_texts()`);

@@ -81,7 +81,7 @@ test('free text messages are what was added less what was accepted, each part an
         ('sms', 'waiting', 9, 1), ('app', 'sent', 9, 1)) v (channel, status, parts, sendings)`;
   expect((await priya.get(at)).body.data).toMatchObject({ sms_sent: 14, free_sms_balance: 7 });
   expect(await balance()).toEqual({ unit_price: 12, free: 7, billed: false, sent: 14 });
-  // Who sees some of the people alone may not send more than are left for all.
+  // A restricted sender may not send more than are left for all.
   const few = {
     role: 'restricted',
     organisation_id: ours ?? 0,
@@ -133,7 +133,7 @@ describe('free text messages of past months', () => {
     expect(await kept()).toEqual([past]);
   });
 
-  test('may get another note and end from today on; those of this month may change, and new ones are added beside them', async () => {
+  test('may get another note and end from today on; those of this month may change, and new ones are added to them', async () => {
     const own = { amount: 3, date: '2026-11-02', note: null };
     const after = [
       { ...past, note: 'Trial', ends_on: '2026-11-27' },

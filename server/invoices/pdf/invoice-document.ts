@@ -7,7 +7,7 @@ import { readerWith } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 import { ruledTable } from '#server/kit/pdf/pdf-bytes.ts';
 
-/** Whom an invoice goes to. */
+/** The recipient of an invoice. */
 export interface BillTo {
   readonly name: string;
   readonly accounts_name: string | null;

@@ -1,5 +1,5 @@
 // The HTML of an email as it is sent: made when it leaves, so that every email of an organisation
-// has its look, whoever wrote it.
+// has its look, whatever feature wrote it.
 import { emailDocument, htmlOfText } from '#domain/organisations/branding/email-document.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { findBrand } from './brand.store.ts';

@@ -1,5 +1,5 @@
-// The sign-up questions as a person is asked them, and keeping the answers: one place for the
-// set-up and everything that reads them.
+// The sign-up questions of a person, and keeping the answers: one place for the set-up and
+// everything that reads them.
 import { invalid, notFound } from '#domain/kit/errors.ts';
 import {
   type AskedQuestion,
@@ -34,12 +34,12 @@ const asked = async (tx: Tx, { organisation_id, id }: Asked): Promise<AskedQuest
     where q.organisation_id = ${organisation_id} order by q."order", q.id`;
 
 /**
- * Keeps the answers of a person. The caller's view must show the person; the event is the caller's
- * to write.
+ * Keeps the answers of a person. The caller's view must show the person, and the caller writes the
+ * event.
  * @param answers by the id of the question; one that is not given keeps its answer, null takes it
  * away
- * @throws 422 with the texts under `answers.<id>`, and nothing is written; 404 for somebody who is
- * not there
+ * @throws 422 with the texts under `answers.<id>`, and nothing is written; 404 for a person who
+ * does not exist
  */
 export async function saveAnswers(tx: Tx, userId: number, answers: GivenAnswers): Promise<void> {
   // Held, so that of two savings the later one sees what the earlier one wrote.

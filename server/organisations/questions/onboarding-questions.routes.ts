@@ -1,5 +1,5 @@
-// The onboarding questions of a type of device: read, and replaced as a whole by whoever saw their
-// newest state.
+// The onboarding questions of a type of device: read, and replaced as a whole by a caller who saw
+// their newest state.
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import {
   type OnboardingList,

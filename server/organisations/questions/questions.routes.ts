@@ -1,5 +1,5 @@
-// The calls of sign-up questions, answered by the resource kit; their own are the questions that
-// somebody is asked and a person's answers.
+// The calls of sign-up questions, answered by the resource kit; its own calls are the questions to
+// a person and the person's answers.
 import { shownPersonOf } from '#domain/access/actor.ts';
 import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
 import {

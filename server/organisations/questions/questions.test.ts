@@ -1,4 +1,4 @@
-// Sign-up questions through real calls: an organisation's list, what somebody is asked, and the
+// Sign-up questions through real calls: an organisation's list, the questions to a person, and the
 // answers of people.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#domain/kit/errors.ts';
@@ -152,7 +152,7 @@ describe('a question', () => {
   });
 });
 
-describe('somebody is asked', () => {
+describe('a person is asked', () => {
   const questions = async (client: Client, query = '') =>
     await client.get<AskedQuestion[]>(`/auth/questions${query}`);
 

@@ -3,7 +3,7 @@
 import type { TermsText, TermsVersion } from '#domain/organisations/terms/terms.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-/** More versions than anybody writes; the oldest beyond are not listed. */
+/** Far more versions than are ever written; the oldest beyond are not listed. */
 const mostListed = 500;
 
 const versionOf = (tx: Tx): Fragment => tx`

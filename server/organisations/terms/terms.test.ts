@@ -1,5 +1,5 @@
-// Terms and conditions through real calls: versions that only go up, who accepted which, and whom a
-// new one stops.
+// Terms and conditions through real calls: versions that only go up, who accepted which, and which
+// people a new one stops.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { TermsHistory, TermsText } from '#domain/organisations/terms/terms.api.ts';
@@ -99,7 +99,7 @@ describe('a version', () => {
     expect((await helen.get(`${path()}/${own.id}`)).status).toBe(404);
   });
 
-  test('counts who accepted it, also once they accepted a newer one, of those whom it binds', async () => {
+  test('counts who accepted it, also once they accepted a newer one, of those it binds', async () => {
     const [ana, ben] = await Promise.all([
       aUser(db.ownerSql, { organisation_id: ours }),
       aUser(db.ownerSql, { organisation_id: ours }),
@@ -114,7 +114,7 @@ describe('a version', () => {
       [1, 2],
       3,
     ]);
-    // Priya and nobody of Redgum; Outback has no people.
+    // Priya and no one of Redgum; Outback has no people.
     expect((await priya.get<TermsHistory>(platform)).body.data.bound_count).toBe(1);
   });
 
@@ -142,7 +142,7 @@ describe('a version', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('is written by nobody else, and never changed nor deleted', async () => {
+  test('is written by no other caller, and never changed nor deleted', async () => {
     const { id } = (await publish(helen, path(), 'One', 0)).body.data;
     expect((await publish(helen, path(theirs), 'One', 0)).status).toBe(404);
     expect((await publish(helen, platform, 'One', 0)).status).toBe(403);

@@ -14,7 +14,7 @@ import { isZoneOfElsewhere } from '../phone-zones.ts';
 import { entryFaults } from '../provisioning.service.ts';
 import type { KnownNames } from './known-names.store.ts';
 
-/** What the texts are read with. */
+/** The data needed to read the texts. */
 interface Known extends KnownNames {
   readonly everyone_has_app: boolean;
   readonly actor: Doing['actor'];
@@ -61,7 +61,7 @@ function referenceOf(
 const keptOf = (number: string | null, country: string): string | null =>
   number && (keptNumber(number, country) ?? number);
 
-/** Judges one row alone; whether somebody else has its email or mobile is asked of all together. */
+/** Judges one row alone; emails and mobiles in use are looked up for all rows together. */
 export function checkRow({ texts, mended }: RowTexts, known: Known): CheckedRow {
   const problems: Record<string, string> = {};
   const textAt = (field: ImportField): string => texts[field] ?? '';

@@ -1,4 +1,4 @@
-// A spreadsheet through real calls: read, mapped, checked, mended and imported; every kind of
+// A spreadsheet through real calls: read, mapped, checked, corrected and imported; every kind of
 // mistake is named, and one bad row stops no other.
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -302,7 +302,7 @@ test.each([
   expect(await sql()`select id from imports`).toEqual([]);
 });
 
-test('the columns that somebody chose are remembered for the organisation, those left out as well, and for no other', async () => {
+test('the chosen columns are remembered for the organisation, those left out as well, and for no other', async () => {
   const file = 'Rufname,Nachname,Email,Hint\nAna,Silva,ana@redgum.example,x';
   const first = (await upload(file)).body.data;
   expect(first.mapping).toEqual({ email: 2 });
@@ -339,7 +339,7 @@ describe('an import that has finished', () => {
   };
   const undo = async (id: number) => await helen.post(at(`/imports/${id}/undo`));
 
-  test('is undone within an hour: its drafts go, who has an account stays, and the rows can be imported again', async () => {
+  test('is undone within an hour: its drafts go, people with an account stay, and the rows can be imported again', async () => {
     const id = await imported();
     await sql()`
       insert into provisioning_records (organisation_id, first_name, last_name)
@@ -364,7 +364,7 @@ describe('an import that has finished', () => {
     expect(await drafts()).toHaveLength(3);
   });
 
-  test('is not undone later, by nobody else, and not before', async () => {
+  test('is not undone later, by another person, or before', async () => {
     const waiting = await checked('First name,Last name\nEve,Oak');
     expect((await undo(waiting.id)).body.code).toBe('too_late');
     const id = await imported();
@@ -395,7 +395,7 @@ describe('an import that runs', () => {
     return async () => (++turns === turn ? await what() : null);
   };
 
-  test('is cancelled between two turns: what is written stays, no more is written, and its starter can go on or undo it', async () => {
+  test('is cancelled between two turns: written rows stay, no more are written, and its starter can go on or undo it', async () => {
     const { id } = await checked(file);
     await helen.post(at(`/imports/${id}/run`));
     const other = await world.signedIn('organisation_admin', world.places.ours);
@@ -452,7 +452,7 @@ describe('an import that runs', () => {
     });
     expect((await now(id)).status).toBe('ready');
     await helen.post(at(`/imports/${id}/run`));
-    // The last row is written, and the sweep has not yet said so.
+    // The last row is written, but the sweep has not reported it yet.
     await sweep(inTurn(2, async () => expect((await cancel(id)).status).toBe(409)));
     const before = await now(id);
     expect([(await cancel(id)).status, await now(id), await kinds()]).toEqual([
@@ -464,7 +464,7 @@ describe('an import that runs', () => {
   });
 });
 
-test('who imports sees the message of the platform and their own last files', async () => {
+test('the importer sees the message of the platform and their own last files', async () => {
   await sql()`insert into system_configuration (id, voltage_minimum, voltage_safe, csv_message,
       external_alerts_enabled, receiver_1, receiver_2)
     values (1, 0, 0, 'Mobiles with the country code, please.', false, '{}', '{}')`;
@@ -499,7 +499,7 @@ test('an import is its starter’s alone, and no other role’s', async () => {
   expect([(await rowsOf(id))[0]?.texts['first_name'], await drafts()]).toEqual(['Ana', []]);
 });
 
-test('who may not any more starts nothing further', async () => {
+test('a caller who lost the permission starts nothing further', async () => {
   const { id } = await checked('First name,Last name\nAna,Silva');
   await helen.post(at(`/imports/${id}/run`));
   await sql()`update users set status = 'disabled' where first_name = 'Helen'`;

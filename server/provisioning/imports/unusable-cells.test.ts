@@ -58,7 +58,7 @@ test('an error where a department was is an error, not an empty department; the 
   expect(mended.body.data).toMatchObject({ state: 'ready', problems: {} });
 });
 
-test('characters that nobody can see are refused in each field, and nothing is imported', async () => {
+test('invisible characters are refused in each field, and nothing is imported', async () => {
   const { body } = await upload(
     'First name,Last name,Email\n"A\u0007na",Silva,ana@redgum.example\nBen,"I\nto",ben@redgum.example',
   );

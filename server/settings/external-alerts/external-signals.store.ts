@@ -1,18 +1,18 @@
-// The SQL of alerts on their way to alarm receivers: taken from the table of alerts by themselves,
-// so that raising an alert knows nothing of this.
+// The SQL of alerts on their way to alarm receivers: taken from the table of alerts, so that
+// raising an alert does not depend on this.
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import type { ExternalSignal } from '#domain/settings/system-configuration.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /**
- * So many numbers below the newest alert that was taken, one may still be committed: an alert's
- * number is given before its commit.
+ * How far below the newest taken alert an id may still be uncommitted: ids are given out before the
+ * commit.
  */
 const stillComing = 1000;
 const signalsAtOnce = 200;
-/** A process that dies with a signal gives it up by that. */
+/** A claim expires after this, so that the signal of a process that died is taken again. */
 const claimSeconds = 30;
-/** After that nobody is helped by it any more. */
+/** After that the signal is useless to the receiver. */
 const validHours = 24;
 
 /** Alerts since external alerts were turned on that have no signal yet. */

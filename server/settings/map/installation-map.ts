@@ -12,7 +12,7 @@ export const tilesFolder = '/map-tiles';
 const stylePath = `${tilesFolder}/style.json`;
 
 export interface InstallationMap {
-  /** What pages are told. */
+  /** The settings that pages get. */
   settings(): Promise<MapSettings>;
   /** Null where none are set, and while they cannot be read. */
   tiles(): Promise<TilesFile | null>;
@@ -28,7 +28,7 @@ export interface MapStatus {
   /** A host, or the names of the files; null where the built-in map is all there is. */
   readonly provider: string | null;
   /**
-   * Files were read, and nothing is wrong with them; nobody looks at an address before a map is
+   * Files were read, and nothing is wrong with them; an address is not checked before a map is
    * drawn.
    */
   readonly isRead: boolean;

@@ -1,5 +1,5 @@
-// A file of the installation's that is opened once, and again when it was replaced: a mended one
-// needs no restart.
+// A file of the installation that is opened once, and again when it was replaced: a fixed one needs
+// no restart.
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 

@@ -1,4 +1,4 @@
-// Serves the installation's street map: what there is, a style, and single tiles cut out of the
+// Serves the installation's street map: its description, a style, and single tiles cut out of the
 // file. To anybody: it is a public map, and the page of a shared alert shows it.
 import type { IncomingHttpHeaders } from 'node:http';
 import { type MapSettings, mapSettingsPath } from '#domain/kit/services/map-settings.ts';

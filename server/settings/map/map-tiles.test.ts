@@ -1,5 +1,5 @@
-// The installation's street map over HTTP: what pages are told, tiles that browsers keep and ask
-// again for, styles in files, and files that cannot be read.
+// The installation's street map over HTTP: the settings that pages get, tiles that browsers keep
+// and revalidate, styles in files, and files that cannot be read.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ const addressOf = async (place: string): Promise<string> => {
     .replace('{y}', y);
 };
 
-describe('what pages are told', () => {
+describe('the settings that pages get', () => {
   test('without any setting: the built-in map, and no streets', async () => {
     await start({});
     expect(await settings()).toEqual({ streets: 'none', style_url: null, tiles: null });
@@ -173,7 +173,7 @@ describe('a tile', () => {
 });
 
 describe('a file that cannot be read', () => {
-  test('stops no start; the built-in map is told, and the system status says which file and why', async () => {
+  test('does not stop the start; pages get the built-in map, and the system status says which file and why', async () => {
     await start({ tiles: path });
     expect(await settings()).toEqual({ streets: 'failing', style_url: null, tiles: null });
     expect(await map.status()).toEqual({

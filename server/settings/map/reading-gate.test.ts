@@ -1,9 +1,9 @@
-// The gate before the disk: few at once, the others in the order they came, and beyond the line an
-// answer at once.
+// The gate in front of the disk: a few reads at once, the others in order of arrival, and an
+// immediate refusal when the queue is full.
 import { expect, test } from 'vitest';
 import { readingGate } from './reading-gate.ts';
 
-test('lets so many through, then the next in line, and refuses whom the line does not hold', async () => {
+test('lets so many through, then the next in line, and refuses those beyond the line', async () => {
   const gate = readingGate({ atOnce: 2, waiting: 1 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];

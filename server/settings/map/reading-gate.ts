@@ -1,5 +1,5 @@
-// Lets few read at once and keeps the others in line, up to a length: a rush for map tiles takes no
-// more of the disk than this.
+// Limits concurrent reads and queues the others, up to a length: a rush for map tiles takes no more
+// of the disk than this.
 
 export interface GateSize {
   readonly atOnce: number;
@@ -18,7 +18,7 @@ export function readingGate({ atOnce, waiting }: GateSize) {
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody who comes now is faster than the line.
+      // The slot passes to the first in line, so that a new caller cannot overtake it.
       const next = line.shift();
       if (next) next();
       else running -= 1;

@@ -1,5 +1,5 @@
-// What would let alarms be passed over while the database responds: nothing is sealed, a mark lies
-// ahead of the counter, or nobody looks for unseen alerts.
+// Troubles by which alarms would be passed over while the database responds: nothing is sealed, a
+// mark lies ahead of the counter, or no process looks for unseen alerts.
 import type { DatabaseTrouble } from '#domain/settings/readiness.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 

@@ -108,7 +108,8 @@ async function readSatellite(tx: Tx): Promise<Known> {
 }
 
 /**
- * On duty is whoever's console got one of the last two check frames, which are sent each minute.
+ * On duty are operators whose console got one of the last two check frames, which are sent each
+ * minute.
  */
 async function readConsoles(tx: Tx): Promise<Known> {
   const [row] = await tx<

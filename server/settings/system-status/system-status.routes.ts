@@ -16,8 +16,8 @@ export interface SystemStatusParts extends Pick<StatusParts, 'countUnreachable' 
   readonly log: Pick<Log, 'warn'>;
   /** Null in a process without the worker role. */
   readonly engine: Pick<Engine, 'state' | 'overdue'> | null;
-  /** What the watch over the program says is wrong with it. */
   readonly map: Pick<InstallationMap, 'status'>;
+  /** The present troubles of the program. */
   readonly proof: { troubles(): readonly string[] };
   readonly queueMessage: QueueTest;
 }

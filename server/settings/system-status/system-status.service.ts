@@ -13,7 +13,7 @@ export interface StatusParts {
   readonly installation: () => Promise<Installation & { readonly troubles: readonly string[] }>;
   /** The people of escalation groups, counted by a feature on a higher floor. */
   readonly countUnreachable: (tx: Tx) => Promise<SystemStatus['contacts']>;
-  /** Who of the centre can answer, known to a feature on a higher floor. */
+  /** The operators who can answer, read by a feature on a higher floor. */
   readonly readOperators: (tx: Tx) => Promise<ServiceFacts>;
 }
 

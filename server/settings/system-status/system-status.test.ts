@@ -1,4 +1,4 @@
-// The system status through its calls: what each service is known by, the banner's counts, tests to
+// The system status through its calls: the facts of each service, the banner's counts, tests to
 // oneself, and the same figures for the metrics.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SystemStatus } from '#domain/settings/system-status.api.ts';
@@ -95,7 +95,7 @@ describe('a service for messages', () => {
     });
   });
 
-  test('that is not set up says so, with what waits for it and whom nothing reaches', async () => {
+  test('that is not set up says so, with what waits for it and the people it leaves unreachable', async () => {
     await world.sql`
       update delivery_services
       set is_set_up = service <> 'email',
@@ -188,7 +188,7 @@ describe('the installation', () => {
     ]);
   });
 
-  test('what would let alarms be passed over is said in the words of the health call', async () => {
+  test('troubles by which alarms would be passed over have the words of the health call', async () => {
     await world.sql`insert into engine_pulses (at) values ('2026-11-21T00:00:00Z')`;
     await world.sql`update unseen_alerts_read set looked_at = '2026-11-20T23:59:00Z'`;
     await world.sql`
@@ -254,7 +254,7 @@ test('the map says whether there are streets, and which file of theirs cannot be
   running.map = { provider: null, isRead: false, faults: [] };
 });
 
-test('what nobody set up and nothing needs is not used', () => {
+test('a service that is not set up and not needed is not used', () => {
   const facts = {
     provider: null,
     is_failing: true,
@@ -271,7 +271,7 @@ describe('a test', () => {
     ...(await world.sql`select channel, recipient, organisation_id from deliveries`),
   ];
 
-  test('goes to whoever asks', async () => {
+  test('goes to the caller', async () => {
     await world.sql`update users set email = 'ada@vigil.example' where role = 'admin'`;
     const { status, body } = await world.ofPlatform.post(`${path}/test`, { service: 'email' });
     expect([status, body.data]).toEqual([200, { sent_to: 'ada@vigil.example' }]);

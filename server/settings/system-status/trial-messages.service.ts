@@ -1,4 +1,4 @@
-// A test message to oneself by one service, so that somebody who sets it up sees that it arrives.
+// A test message to oneself by one service, so that its administrator sees that it arrives.
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict } from '#domain/kit/errors.ts';
