@@ -26,7 +26,7 @@ try {
   });
   await signIn(context, program.origin, 'operator@vigil.example');
   for (const kind of alarms) await raise(context, kind);
-  // The map and the notes are what the picture is about: somebody with notes has the open alert.
+  // The picture is about the map and the notes: the open alert is of a person with notes.
   let open = await withNotes(context.request);
   for (let more = 0; open === null && more < mostMore; more += 1) {
     await raise(context, 'fall');
@@ -57,7 +57,7 @@ async function raise(context: BrowserContext, kind: string): Promise<void> {
     throw new Error(`No alert was raised: ${answer.status()} ${await answer.text()}`);
 }
 
-/** An open alert of somebody with notes, or null. */
+/** An open alert of a person with notes, or null. */
 async function withNotes(request: APIRequestContext): Promise<number | null> {
   const { data } = rows.parse(
     await (await request.get(`${program.origin}/api/alerts?per_page=100`)).json(),

@@ -63,7 +63,7 @@ describe('the command line', () => {
     expect(() => readArguments(argv)).toThrow(sentence);
   });
 
-  it('wants as many phones as its scenario, unless told otherwise', () => {
+  it('takes the number of phones from the scenario unless an argument sets it', () => {
     expect(readArguments(['--scenario', 'timers']).phones).toBe(500);
     expect(readArguments(['--scenario', 'timers', '--phones', '20']).phones).toBe(20);
   });

@@ -59,8 +59,8 @@ export class Cast {
   }
 
   /**
-   * Whether there was somebody to say it: a phone or unit that a scenario has and this run has not
-   * says nothing.
+   * Plays one step. @returns whether a frame is to be sent: a step of a phone or unit that this run
+   * lacks is skipped
    */
   send(planned: PlannedStep): boolean {
     if ('carrier' in planned) {

@@ -1,5 +1,5 @@
-// The simulator as a person runs it: it says when it ends, and totals come however often it is told
-// to stop.
+// The simulator from the command line: it prints when it ends, and prints its totals however often
+// it is signalled to stop.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -39,7 +39,7 @@ async function stopped(
 }
 
 it('says that an endless scenario runs until Ctrl-C, and prints the totals though several signals come', async () => {
-  // Phones are not there: the portal's port is nobody's.
+  // No phones: nothing listens on the portal's port.
   const { said, code } = await stopped(['--scenario', 'quiet-shift'], 3);
   expect(said).toContain('Runs until you press Ctrl-C');
   expect(said).toMatch(/\nStopped(: \{.*"attempted":\d+.*\}| before anything was sent\.)\n$/);

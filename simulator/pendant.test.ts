@@ -1,5 +1,5 @@
-// What a simulated pendant does when it is told: it confirms, and a restart and a power-off are
-// seen on its connection.
+// How a simulated pendant answers commands: it confirms them, and a restart or a power-off closes
+// its connection.
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';

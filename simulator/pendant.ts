@@ -26,7 +26,7 @@ interface Kept {
 /** Times that one frame is sent on one connection before the connection is taken for dead. */
 const mostTriesOnConnection = 2;
 const ownSequences = 0x8000;
-/** What a unit says of its own accord is nobody's plan and is not counted. */
+/** Frames that a unit sends on its own are not in the timetable and are not counted. */
 const isOwn = ({ sequence }: Planned): boolean => sequence >= ownSequences;
 
 export class Pendant implements Speaker {
@@ -130,7 +130,7 @@ export class Pendant implements Speaker {
       reader.push(chunk);
       for (let item = reader.next(); item !== null; item = reader.next()) {
         answered = true;
-        if (item.kind === 'frame') this.#hear(item.frame);
+        if (item.kind === 'frame') this.#receive(item.frame);
       }
     });
     // What follows an error is 'close', and that is where it is dealt with.
@@ -156,7 +156,7 @@ export class Pendant implements Speaker {
     else this.#socket?.destroy();
   }
 
-  #hear(frame: Frame): void {
+  #receive(frame: Frame): void {
     const message = decodeMessage(frame);
     const head = this.#kept[0];
     if (message.command !== 'response') {
@@ -184,10 +184,10 @@ export class Pendant implements Speaker {
           ? unit.configuration.answer(frame, unit.manner)
           : encodeNotSupported(frame.sequence);
     if (answer) this.#socket?.write(answer);
-    const told = message.command === 'control' ? message.controls.map(({ name }) => name) : [];
-    if (told.includes('power_off')) this.#offline = true;
+    const commands = message.command === 'control' ? message.controls.map(({ name }) => name) : [];
+    if (commands.includes('power_off')) this.#offline = true;
     // Ended, not destroyed: the answer still goes out.
-    if (told.includes('power_off') || told.includes('reboot')) this.#socket?.end();
+    if (commands.includes('power_off') || commands.includes('reboot')) this.#socket?.end();
   }
 
   #settle(head: Kept, code: number): void {

@@ -15,7 +15,7 @@ export interface Report {
   readonly places: readonly (PlaceRecord | NetworkRecord)[];
 }
 
-/** One frame that is to be sent: when, by whom, under which sequence. */
+/** One frame to send: its time, its device, its sequence number. */
 export interface Planned {
   /** Milliseconds of the scenario's own clock since its start. */
   readonly at_ms: number;

@@ -1,5 +1,4 @@
-// A run: sends its whole timetable, waits for the answers that are missing, and ends at once when
-// it is told to.
+// A run: sends its whole timetable, waits for missing answers, and ends at once when it is stopped.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -101,7 +100,7 @@ describe('a run', () => {
     });
   });
 
-  it('says what nobody has acknowledged when its patience ends', async () => {
+  it('reports unacknowledged frames when its patience ends', async () => {
     const port = await startServer((sequence) =>
       sequence > 5 ? null : encodeAcknowledgement(sequence),
     );
@@ -112,7 +111,7 @@ describe('a run', () => {
     });
   });
 
-  it('ends when it is told to, in the middle of an endless shift', async () => {
+  it('stops on its signal, in the middle of an endless shift', async () => {
     const port = await startServer(encodeAcknowledgement);
     const end = new AbortController();
     const steps = quietShift.steps({

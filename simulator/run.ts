@@ -1,5 +1,5 @@
-// Plays a timetable against the wall clock, tells how it goes, and waits in the end for what is not
-// acknowledged yet.
+// Plays a timetable against the wall clock, prints progress, and at the end waits for missing
+// acknowledgements.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cast } from './cast.ts';
 import type { FleetCounts } from './fleet-counts.ts';
@@ -22,7 +22,7 @@ export interface RunOptions {
 export interface Summary extends FleetCounts {
   /** What the scenario had to say: each ends as acked, refused or unanswered. */
   readonly attempted: number;
-  /** What nobody has acknowledged. */
+  /** Sent and not acknowledged. */
   readonly unanswered: number;
   /** Units that were answered at least once. */
   readonly received: number;
@@ -33,7 +33,7 @@ export interface Summary extends FleetCounts {
 
 /**
  * Resolves when all is sent and answered, or when patience ends. A run that `signal` stops ends its
- * welfare timers first: their alerts would be nobody's.
+ * welfare timers first, so that they do not expire and raise alerts after it.
  */
 export async function run(options: RunOptions): Promise<Summary> {
   const { cast, say, signal, progressMs } = options;

@@ -57,11 +57,11 @@ interface Done {
   readonly verdict: Verdict;
 }
 
-async function hurt(run: FaultRun, grounds: Grounds): Promise<Done> {
+async function runFault(run: FaultRun, grounds: Grounds): Promise<Done> {
   say(`\n${run.goal} ${run.name}: ${run.hurts}`);
   const startedAt = performance.now();
   try {
-    const report = await Promise.race([grounds.hurt(run), interrupted]);
+    const report = await Promise.race([grounds.execute(run), interrupted]);
     const verdict = verdictOf(report);
     say(`  ${columns.map((name) => `${name} ${report.tally[name]}`).join(', ')}`);
     for (const line of report.lines) say(`  ${line}`);
@@ -97,7 +97,7 @@ async function main(): Promise<number> {
   const grounds = await makeGrounds({ ...options, say });
   try {
     const done: Done[] = [];
-    for (const run of options.chosen) done.push(await hurt(run, grounds));
+    for (const run of options.chosen) done.push(await runFault(run, grounds));
     table(done);
     const verdict =
       (['failed', 'no verdict'] as const).find((bad) => done.some((one) => one.verdict === bad)) ??

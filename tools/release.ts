@@ -1,5 +1,5 @@
-// `npm run release`: what every release needs beside green tests: notices of the lockfile, no known
-// severe vulnerability, and its bill of materials.
+// `npm run release`: the requirements of a release in addition to green tests: notices of the
+// lockfile, no known severe vulnerability, and its bill of materials.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

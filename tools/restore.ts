@@ -1,5 +1,5 @@
 // `npm run restore -- FILE`: puts a backup into an empty database, proves it, and raises one test
-// alarm that reaches nobody.
+// alarm that notifies no person.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

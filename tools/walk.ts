@@ -25,7 +25,7 @@ const visits = z.object({
   ),
 });
 
-/** A line a role with what passed in each part; failures are counted beside it. */
+/** A line a role with what passed in each part; failures are counted next to it. */
 function table(parts: readonly string[]): string {
   const found = visits
     .parse(JSON.parse(readFileSync(results, 'utf8')))

@@ -13,7 +13,7 @@ import { manyPeople, others, restricted } from './many-people.ts';
 
 const callsEachMs = 5;
 const light = '/health/live';
-/** A call of the platform's staff: whoever asks is known, and refused for the permission alone. */
+/** A call of the platform's staff: the session is resolved, and only the permission is missing. */
 const refused = '/api/undelivered-messages';
 
 /** The slowest hundredth of calls that come every few milliseconds until `work` is done. */
@@ -86,7 +86,7 @@ export const signIns: Measurement<World> = {
     return {
       round: async () => {
         const signing = nowMs();
-        const beside = await slowestDuring(connection, request, twenty());
+        const busy = await slowestDuring(connection, request, twenty());
         const alone = await slowestDuring(
           connection,
           request,
@@ -96,7 +96,7 @@ export const signIns: Measurement<World> = {
           await cpuOf(connection, product.pid, refusedRequest, 4000),
           await cpuOf(connection, product.pid, lightRequest, 4000),
         ];
-        return { delay_ms: beside - alone, check_us: check - base };
+        return { delay_ms: busy - alone, check_us: check - base };
       },
       close: async () => {
         connection.close();

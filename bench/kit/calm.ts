@@ -23,7 +23,7 @@ export class CalmWatch {
   #last: { at: number; machine: number; ours: number };
   #timer: NodeJS.Timeout | undefined;
 
-  /** `ours` tells the processor milliseconds of every process of this run. */
+  /** @param ours returns the processor time of every process of this run, in milliseconds */
   constructor(ours: () => number) {
     this.#ours = ours;
     this.#last = this.#read();

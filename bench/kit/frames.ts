@@ -16,7 +16,7 @@ export function serverFrame(text: string): Buffer {
 }
 
 /**
- * One masked text frame, as a client must send it; the mask is zero, so the text stands as it is.
+ * One masked text frame, as a client must send it; the mask is zero, so the payload is unchanged.
  */
 export function clientFrame(text: string): Buffer {
   const frame = serverFrame(text);

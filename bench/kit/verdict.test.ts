@@ -77,7 +77,7 @@ test('figures keep three digits', () => {
   ]);
 });
 
-test('a miss is told with why it was last seen, and only a miss', () => {
+test('the known reason is printed for a miss, and only for a miss', () => {
   const known: Line = {
     ...ratio,
     miss: { on: '2026-11-21', because: 'two statements where one would do' },

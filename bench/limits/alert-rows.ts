@@ -1,4 +1,4 @@
-// One alert of the limits: how it comes in, how it is written, and the frame that tells of it.
+// One alert of the limits: its input, its rows, and the frame that announces it.
 import type postgres from 'postgres';
 import { serverFrame } from '../kit/frames.ts';
 
@@ -34,7 +34,7 @@ export async function insertOne(sql: postgres.Sql, alert: NewAlert): Promise<Sto
       insert into alert_history (alert_id, kind, data, at)
       select id, 'raised', '{"source":"device"}', ${alert.raised_at}
       from alert),
-    told as (
+    outgoing as (
       insert into outbox (channel, data)
       select 'private-alert-monitoring', json_build_object('id', id)
       from alert)
@@ -66,7 +66,7 @@ export async function insertMany(
       insert into alert_history (alert_id, kind, data, at)
       select id, 'raised', '{"source":"device"}', raised_at
       from alert),
-    told as (
+    outgoing as (
       insert into outbox (channel, data)
       select 'private-alert-monitoring', json_build_object('id', id)
       from alert)

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** Listens and tells the port. */
+/** Starts listening and returns the port. */
 export async function listen(server: Server): Promise<number> {
   server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
   await once(server, 'listening');

@@ -48,8 +48,7 @@ const rows = ({ users, alerts, active, timers }: Size): string => `
   insert into timers select id, timestamptz '2100-01-01' + id * interval '1 second' from generate_series(1, ${timers}) id;`;
 
 /**
- * Makes the database `vigil_bench_limits` anew unless it stands already with this size; resolves
- * with its address.
+ * Creates the database `vigil_bench_limits`, or reuses one of this size; resolves with its address.
  * @throws when the server cannot be reached or the user may not create databases
  */
 export async function makeLimitTables(
@@ -70,7 +69,7 @@ export async function makeLimitTables(
     await server.unsafe(`drop database if exists ${name} with (force)`);
     await server.unsafe(`create database ${name}`);
     await fill(url, size);
-    // Written last: a filling that was cut short is made anew.
+    // Written last, so that an interrupted filling is repeated.
     await server.unsafe(`comment on database ${name} is '${mark}'`);
   }
   await server.end();

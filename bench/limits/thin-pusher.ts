@@ -66,8 +66,8 @@ function signedRight(socketId: string, channel: string, auth: string): boolean {
 }
 
 /**
- * Sends `count` events to the channel, one after the other with `gapMs` between; tells when each
- * went out.
+ * Sends `count` events to the channel, one after the other with `gapMs` between; returns the time
+ * at which each was sent.
  */
 async function publish({
   channel,

@@ -1,5 +1,5 @@
 // Bench program: sends alerts by HTTP, as a phone app, by TCP lines or by EV-04 frames, in a closed
-// or an open loop, and tells when each went and was answered.
+// or an open loop, and returns when each was sent and answered.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { serveCommands, taking } from '../kit/commands.ts';
@@ -9,7 +9,7 @@ import { closedLoop, openLoop } from './paces.ts';
 import { httpSender, lineSender, type Sender } from './senders.ts';
 
 /** Where alerts go; `sent` in the answers is [key, sent at, answered at]. */
-const doorShape = z.discriminatedUnion('by', [
+const entryShape = z.discriminatedUnion('by', [
   z.object({ by: z.literal('http'), port: z.number(), path: z.string() }),
   z.object({ by: z.literal('app'), port: z.number(), path: z.string(), token_prefix: z.string() }),
   z.object({ by: z.literal('line'), port: z.number() }),
@@ -17,7 +17,7 @@ const doorShape = z.discriminatedUnion('by', [
 ]);
 
 const openShape = z.object({
-  door: doorShape,
+  entry: entryShape,
   from: z.number(),
   count: z.number(),
   connections: z.number(),
@@ -25,7 +25,7 @@ const openShape = z.object({
 
 const raisedAt = new Date().toISOString();
 
-/** What both sides are told by HTTP and by line; the device is the key. */
+/** The payload by HTTP and by line, the same for product and limit; the device is the key. */
 const bodyOf = (key: number): string =>
   JSON.stringify({
     organisation_id: 1 + (key % 1000),
@@ -55,43 +55,43 @@ function appBody(key: number): string {
 }
 
 async function open({
-  door,
+  entry,
   from,
   count,
   connections,
 }: z.infer<typeof openShape>): Promise<Sender> {
-  if (door.by === 'http') {
+  if (entry.by === 'http') {
     return httpSender({
-      ...door,
+      ...entry,
       connections,
       kept: '"id"',
-      requestOf: (key) => requestBytes('POST', door.path, {}, bodyOf(key)),
+      requestOf: (key) => requestBytes('POST', entry.path, {}, bodyOf(key)),
     });
   }
-  if (door.by === 'app') {
+  if (entry.by === 'app') {
     const requestOf = (key: number) =>
       requestBytes(
         'POST',
-        door.path,
-        { authorization: `Bearer ${door.token_prefix}${key}` },
+        entry.path,
+        { authorization: `Bearer ${entry.token_prefix}${key}` },
         appBody(key),
       );
-    return httpSender({ ...door, connections, kept: '"taken"', requestOf });
+    return httpSender({ ...entry, connections, kept: '"taken"', requestOf });
   }
-  if (door.by === 'line') return lineSender(door.port, connections, bodyOf);
-  return ev04Sender(door.port, door.first_imei, { from, count });
+  if (entry.by === 'line') return lineSender(entry.port, connections, bodyOf);
+  return ev04Sender(entry.port, entry.first_imei, { from, count });
 }
 
 let sender: Sender | undefined;
 function send(key: number): Promise<void> {
-  if (!sender) throw new Error('no door is open');
+  if (!sender) throw new Error('no entry is open');
   return sender.send(key);
 }
 
 serveCommands({
-  open: taking(openShape, async (door) => {
+  open: taking(openShape, async (entry) => {
     sender?.close();
-    sender = await open(door);
+    sender = await open(entry);
   }),
   closed: taking(
     z.object({ from: z.number(), count: z.number(), inFlight: z.number(), gapMs: z.number() }),

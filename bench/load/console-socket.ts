@@ -12,7 +12,7 @@ export interface Joining {
    * when it is open.
    */
   readonly channels: readonly string[];
-  /** The fields of `pusher:subscribe` beside the channel. */
+  /** The fields of `pusher:subscribe` apart from the channel. */
   readonly authorise: (
     socketId: string,
     channel: string,

@@ -1,5 +1,5 @@
-// Bench program: a crowd of consoles on Pusher (or bare) sockets, in named groups, that tells when
-// the last one had each message.
+// Bench program: a crowd of consoles on Pusher (or bare) sockets, in named groups; reports when the
+// last one received each message.
 import { createHmac } from 'node:crypto';
 import type { Socket } from 'node:net';
 import * as z from 'zod';

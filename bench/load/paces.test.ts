@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pause } from '../kit/clock.ts';
 import { closedLoop, openLoop } from './paces.ts';
 
-test('a closed loop sends each key once and never more at a time than told', async () => {
+test('a closed loop sends each key once and never exceeds its limit in flight', async () => {
   let flying = 0;
   let most = 0;
   const send = async () => {

@@ -1,5 +1,5 @@
-// Bench program: asks for one path or a row of paths again and again, some at a time, for a while;
-// tells how many answers came and how long each took.
+// Bench program: requests one path or several in turn, some at a time, for a while; returns how
+// many answers came and how long each took.
 import * as z from 'zod';
 import { nowMs } from '../kit/clock.ts';
 import { serveCommands, taking } from '../kit/commands.ts';

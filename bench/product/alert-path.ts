@@ -3,7 +3,7 @@
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import type { AlertPath, LiveCounts } from '../ratios/alert-path.ts';
 import type { World } from '../ratios/world.ts';
-import { consoleDoor } from './consoles.ts';
+import { consoleEntry } from './consoles.ts';
 import { type Product, startProduct } from './server.ts';
 import { signIn } from './session.ts';
 import { firstImei, phoneToken, staff } from './world-rows.ts';
@@ -24,7 +24,7 @@ export async function alertPathOf(
     pid: product.pid,
     device: { by: 'ev04', port: product.ev04Port, first_imei: firstImei },
     http: { by: 'app', port: product.port, path: '/api/app/events', token_prefix: phoneToken('') },
-    consoles: await consoleDoor(product, headers, ['private-alert-monitoring']),
+    consoles: await consoleEntry(product, headers, ['private-alert-monitoring']),
     liveCounts: () => liveCounts(product.port),
     close: () => product.stop(),
   };

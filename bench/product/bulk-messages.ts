@@ -1,12 +1,12 @@
-// The product's side of sending to many: one message to thousands of contacts, and alerts of
-// organisations that nobody monitors before it and in the middle of it.
+// The product's side of bulk messages: one message to thousands of contacts, and alerts of
+// unmonitored organisations before and during it.
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { nowMs, pause } from '../kit/clock.ts';
 import type { Figures, Side } from '../kit/measurement.ts';
 import { percentile } from '../kit/statistics.ts';
 import { scaled, type World } from '../ratios/world.ts';
-import { openToldAlerts } from './escalation.ts';
+import { openEscalatedAlerts } from './escalation.ts';
 import { startProduct } from './server.ts';
 import { signIn } from './session.ts';
 import { consoleWorld, staff } from './world-rows.ts';
@@ -26,11 +26,11 @@ export async function productBulkMessages(world: World): Promise<Side | undefine
   const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
   await writeContacts(sql, recipients);
   const headers = await signIn(product.port, staff.admin);
-  const alerts = await openToldAlerts(product, size);
+  const alerts = await openEscalatedAlerts(product, size);
   const handed = async (count: number): Promise<number> => {
-    const told = await alerts.raise(count, oneByOne);
+    const raised = await alerts.raise(count, oneByOne);
     return percentile(
-      told.flatMap(({ handed_ms }) => handed_ms ?? []),
+      raised.flatMap(({ handed_ms }) => handed_ms ?? []),
       0.99,
     );
   };

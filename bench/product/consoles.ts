@@ -2,17 +2,17 @@
 // signed in by.
 import * as z from 'zod';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
-import type { ConsoleDoor } from '../ratios/alert-path.ts';
+import type { ConsoleEntry } from '../ratios/alert-path.ts';
 import type { Product } from './server.ts';
 
 const settings = z.object({ data: z.object({ key: z.string() }) });
 
-/** @param headers those of a signed-in person who may hear the channels */
-export async function consoleDoor(
+/** @param headers the headers of a signed-in person who may subscribe to the channels */
+export async function consoleEntry(
   product: Product,
   headers: Readonly<Record<string, string>>,
   channels: readonly string[],
-): Promise<ConsoleDoor> {
+): Promise<ConsoleEntry> {
   const connection = await HttpConnection.open(product.port);
   const answer = await connection.send(requestBytes('GET', '/api/live/settings', headers));
   connection.close();

@@ -1,5 +1,5 @@
-// The product's side of the escalation measurement: pendants of an organisation that nobody
-// monitors, and the messages that their alerts bring about.
+// The product's side of the escalation measurement: pendants of an unmonitored organisation, and
+// the messages that their alerts queue.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
@@ -19,7 +19,7 @@ import {
 const atOnce = 100;
 const patienceMs = 15_000;
 
-export interface Told {
+export interface EscalatedAlert {
   /**
    * From the receipt of the alert to the writing of its first message, and to the end of its
    * hand-over, in ms.
@@ -30,22 +30,25 @@ export interface Told {
   readonly doubled: number;
 }
 
-export interface ToldAlerts {
-  /** Raises `count` alerts, so many at a time, and waits until each has been told of. */
-  raise(count: number, pace: { inFlight: number; gapMs: number }): Promise<Told[]>;
+export interface EscalatedAlerts {
+  /** Raises `count` alerts at the given pace and waits until each has notified its first person. */
+  raise(count: number, pace: { inFlight: number; gapMs: number }): Promise<EscalatedAlert[]>;
   close(): Promise<void>;
 }
 
-/** Alerts of the pendants whom nobody monitors, each pendant once. */
-export async function openToldAlerts(product: Product, size: WorldSize): Promise<ToldAlerts> {
+/** Alerts of pendants of the unmonitored organisation; each pendant is used once. */
+export async function openEscalatedAlerts(
+  product: Product,
+  size: WorldSize,
+): Promise<EscalatedAlerts> {
   const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
   const pendants = await startChild('load/alerts.ts');
   let next = firstEscalatedPendant(size);
-  const raise: ToldAlerts['raise'] = async (count, pace) => {
+  const raise: EscalatedAlerts['raise'] = async (count, pace) => {
     const from = next;
     next += count;
-    const door = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
-    await pendants.call('open', { door, from, count, connections: count }, z.null());
+    const entry = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
+    await pendants.call('open', { entry, from, count, connections: count }, z.null());
     await pause(300 + count / 10);
     await pendants.call(
       'closed',
@@ -54,9 +57,9 @@ export async function openToldAlerts(product: Product, size: WorldSize): Promise
     );
     const giveUp = nowMs() + patienceMs;
     for (;;) {
-      const told = await readTold(sql, from, count);
-      if (nowMs() > giveUp || told.filter(({ handed_ms }) => handed_ms !== null).length === count)
-        return told;
+      const alerts = await readEscalated(sql, from, count);
+      if (nowMs() > giveUp || alerts.filter(({ handed_ms }) => handed_ms !== null).length === count)
+        return alerts;
       await pause(200);
     }
   };
@@ -73,7 +76,7 @@ export async function openToldAlerts(product: Product, size: WorldSize): Promise
 export async function productEscalation(world: World): Promise<Side | undefined> {
   const product = await startProduct(world);
   if (!product) return undefined;
-  const { raise, close } = await openToldAlerts(product, fullWorld);
+  const { raise, close } = await openEscalatedAlerts(product, fullWorld);
   return {
     round: async (): Promise<Figures> => {
       const alone = await raise(scaled(world, 50), { inFlight: 1, gapMs: 40 });
@@ -87,8 +90,12 @@ export async function productEscalation(world: World): Promise<Side | undefined>
   };
 }
 
-const readTold = async (sql: postgres.Sql, from: number, count: number): Promise<Told[]> =>
-  await sql<Told[]>`
+const readEscalated = async (
+  sql: postgres.Sql,
+  from: number,
+  count: number,
+): Promise<EscalatedAlert[]> =>
+  await sql<EscalatedAlert[]>`
   select extract(epoch from min(d.created_at) - a.received_at)::float8 * 1000 as queued_ms,
     extract(epoch from min(d.handed_over_at) - a.received_at)::float8 * 1000 as handed_ms,
     (count(d.id) - count(distinct (d.recipient, d.channel)))::integer as doubled
@@ -105,12 +112,12 @@ const readTold = async (sql: postgres.Sql, from: number, count: number): Promise
     and d.lane = 'life_safety'
   group by n, a.organisation_id, a.id, a.received_at`;
 
-function figuresOf(name: string, told: readonly Told[]): Figures {
-  const times = (key: 'queued_ms' | 'handed_ms') => told.flatMap((one) => one[key] ?? []);
+function figuresOf(name: string, alerts: readonly EscalatedAlert[]): Figures {
+  const times = (key: 'queued_ms' | 'handed_ms') => alerts.flatMap((one) => one[key] ?? []);
   return {
     [`${name}_queued_p99`]: percentile(times('queued_ms'), 0.99),
     [`${name}_handed_p99`]: percentile(times('handed_ms'), 0.99),
-    [`${name}_untold`]: told.length - times('queued_ms').length,
-    [`${name}_doubled`]: told.reduce((sum, { doubled }) => sum + doubled, 0),
+    [`${name}_unnotified`]: alerts.length - times('queued_ms').length,
+    [`${name}_doubled`]: alerts.reduce((sum, { doubled }) => sum + doubled, 0),
   };
 }

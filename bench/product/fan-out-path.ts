@@ -6,7 +6,7 @@ import { startChild } from '../kit/child.ts';
 import { pause } from '../kit/clock.ts';
 import type { FanOutPath } from '../ratios/fan-out/fan-out-path.ts';
 import type { World } from '../ratios/world.ts';
-import { consoleDoor } from './consoles.ts';
+import { consoleEntry } from './consoles.ts';
 import { startProduct } from './server.ts';
 import { signIn } from './session.ts';
 import { firstImei, fullWorld, notMonitoredOrganisation, staff } from './world-rows.ts';
@@ -18,8 +18,8 @@ const sentShape = z.object({ sent: z.array(z.tuple([z.number(), z.number(), z.nu
 const deviceOf = (channel: string, key: number): number =>
   channel === crowd ? fullWorld.pendants + key : key;
 
-// A test is told to the same people and calls nobody: escalation costs processor that is no
-// fan-out's.
+// A test alert is published to the same consoles but calls no contacts: escalation would add
+// processor time that fan-out does not cause.
 async function putOnTest(
   url: string,
   { from, count }: { from: number; count: number },
@@ -41,19 +41,19 @@ async function putOnTest(
 export async function productFanOutPath(world: World): Promise<FanOutPath | undefined> {
   const product = await startProduct(world);
   if (!product) return undefined;
-  // The platform's staff hear every organisation; the centre only hears the monitored ones.
+  // The platform's staff subscribe to every organisation; the centre's only to the monitored ones.
   const headers = await signIn(product.port, staff.admin);
   const pendants = await startChild('load/alerts.ts');
   return {
     pid: product.pid,
-    consoles: await consoleDoor(product, headers, []),
+    consoles: await consoleEntry(product, headers, []),
     few,
     crowd,
     prepare: async (channel, { from, count }) => {
-      const door = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
+      const entry = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
       await pendants.call(
         'open',
-        { door, from: deviceOf(channel, from), count, connections: count },
+        { entry, from: deviceOf(channel, from), count, connections: count },
         z.null(),
       );
       if (channel === crowd)

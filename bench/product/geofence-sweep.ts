@@ -1,8 +1,8 @@
-// The product's crossings in a process of their own: positions held against 10,000 places of one
-// organisation and against 100 of another, and the bare spatial query: the same 2,000 points, in
-// one question, against the same 10,000 boxes in a table with nothing else and an index of its own.
-// The product's question answers the same rows, with whose place it is, whom it is for, and its
-// circle. The whole sweep besides: positions found, judged, written.
+// The product's geofence crossings in a process of their own: positions compared with 10,000 places
+// of one organisation and 100 of another, and the bare spatial query: the same 2,000 points in one
+// query against the same 10,000 boxes, in a table with nothing else and its own index. The
+// product's query returns the same rows with the place's organisation, its people and its circle.
+// The whole sweep is measured too: positions found, judged, written.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { type PositionRow, readPlacesNear } from '#server/geofence-locations/crossings.store.ts';
@@ -68,7 +68,7 @@ async function prepare({ url, people }: { url: string; people: number }) {
   return {};
 }
 
-/** Each point is in one place or beside it. */
+/** Each point is inside one place or just outside it. */
 const pointOf = (name: SideName, nth: number) => {
   const { latitude, longitude } = placeOf(sides[name], nth * 7919);
   return { latitude: latitude + 0.0004 + (nth % 5) * 0.0004, longitude };
@@ -185,8 +185,8 @@ async function allJudged(sql: postgres.Sql, name: SideName, people: number): Pro
 }
 
 /**
- * The same points against the same boxes, in one question: no organisation, nobody whom the place
- * is for, nothing but its id.
+ * The same points against the same boxes in one query that returns ids only: no organisation and no
+ * people.
  */
 async function bare({ url, people, times }: { url: string; people: number; times: number }) {
   const sql = postgres(url, { max: 1 });

@@ -1,5 +1,5 @@
-// Notes new alerts as painted, as the consoles of a manned centre do by their reports: else every
-// alert of a measurement would be told by phone as well.
+// Marks new alerts as painted, as the consoles of a manned centre do in their reports: otherwise
+// every alert of a measurement would also trigger a phone call.
 import postgres from 'postgres';
 
 const everyMs = 700;

@@ -1,5 +1,5 @@
-// What stands in the product's tables when a measurement begins: as many rows as the limits have,
-// written past the triggers.
+// The rows in the product's tables when a measurement begins: as many as the limits have, written
+// past the triggers.
 import { fullSize } from '../limits/tables.ts';
 
 export interface WorldSize {
@@ -15,7 +15,7 @@ export interface WorldSize {
    * many, of one that is not.
    */
   readonly pendants: number;
-  /** Phones with the app, beside the pendants, numbered from 1 too. */
+  /** Phones with the app, in addition to the pendants, also numbered from 1. */
   readonly phones: number;
   /** Running welfare sessions. */
   readonly sessions: number;
@@ -50,7 +50,7 @@ export const consoleWorld = (rows: number): WorldSize => ({
 export const firstImei = 350_000_000_000_000;
 export const notMonitoredOrganisation = 1000;
 /**
- * Not monitored either, and with somebody to tell: its pendants come after those of the other
+ * Unmonitored too, but with a contact to notify: its pendants come after those of the other
  * organisations.
  */
 export const escalatedOrganisation = 1001;
@@ -137,8 +137,8 @@ const phones = (size: WorldSize): string => `
     select 1 + n % 999, ${firstPhone} + n, ${firstPhone} + n, gen_random_uuid(), sha256(convert_to('${phoneToken('')}' || n, 'UTF8')), 'android'
     from generate_series(1, ${size.phones}) n;`;
 
-// Somebody will act on the owned ones, and consoles show the others: nobody is to be reminded of
-// 60,000 old alerts while something else is measured.
+// Owned alerts have a recent action and the others are marked as shown, so that no reminders for
+// 60,000 old alerts run while something else is measured.
 const alerts = (size: WorldSize): string => `
   insert into alerts (organisation_id, id, monitored, alert_type_id, priority, status, user_id, department_id, device_id, subject, raised_at, last_event_at,
       owner_staff_id, owned_at, follow_up_at, latitude, longitude, position_at, resolved_at, resolved_by_staff_id, note)

@@ -59,7 +59,7 @@ async function standingTemplate(
     await server.unsafe(`create database ${template} template ${base} strategy file_copy`);
     await fill(url, sessionRows(size));
   }
-  // Written last: a filling that was cut short is made anew.
+  // Written last, so that an interrupted filling is repeated.
   await server.unsafe(`comment on database ${template} is '${mark}'`);
   return template;
 }

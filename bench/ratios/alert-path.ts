@@ -1,5 +1,5 @@
-// The path of an alert over the wire, from a door to the last console: driven alike for the product
-// and for its limits.
+// The path of an alert over the wire, from the listener to the last console: driven alike for the
+// product and for its limits.
 import * as z from 'zod';
 import { type Child, startChild } from '../kit/child.ts';
 import { pause } from '../kit/clock.ts';
@@ -8,7 +8,7 @@ import { percentile } from '../kit/statistics.ts';
 import type { World } from './world.ts';
 
 /** How alerts get in; the load program's own shape. */
-export type Door =
+export type Entry =
   | { readonly by: 'http'; readonly port: number; readonly path: string }
   | {
       readonly by: 'app';
@@ -23,7 +23,7 @@ export type Door =
  * How consoles listen, and how a frame of a raised alert is known: its first bytes, and the pattern
  * that finds the device in it.
  */
-export interface ConsoleDoor {
+export interface ConsoleEntry {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,9 +39,9 @@ export interface ConsoleDoor {
  */
 export interface AlertPath {
   readonly pid: number;
-  readonly device: Door;
-  readonly http: Door;
-  readonly consoles: ConsoleDoor;
+  readonly device: Entry;
+  readonly http: Entry;
+  readonly consoles: ConsoleEntry;
   /** What the live server itself says it has done so far; none where it does not count. */
   readonly liveCounts?: () => Promise<LiveCounts>;
   close(): Promise<void>;
@@ -92,7 +92,7 @@ export class AlertPress {
     this.#consoles = consoles;
   }
 
-  /** Joins `sockets` consoles (none: nobody listens, and an alert ends with its answer). */
+  /** Joins `sockets` consoles. With none, an alert ends with its answer. */
   static async open(world: World, path: AlertPath, sockets: number): Promise<AlertPress> {
     const sender = await startChild('load/alerts.ts');
     const consoles = sockets > 0 ? await startChild('load/consoles.ts') : undefined;
@@ -100,14 +100,14 @@ export class AlertPress {
     return new AlertPress(world, path, sender, consoles);
   }
 
-  /** Sends `count` alerts by `door` at `pace` and waits for the last console. */
-  async press(door: Door, count: number, pace: Pace): Promise<Pressed> {
+  /** Sends `count` alerts by `entry` at `pace` and waits for the last console. */
+  async press(entry: Entry, count: number, pace: Pace): Promise<Pressed> {
     const from = this.#nextKey;
     this.#nextKey += count;
     const connections = pace.way === 'closed' ? pace.inFlight : 64;
-    await this.#sender.call('open', { door, from, count, connections }, z.null());
+    await this.#sender.call('open', { entry, from, count, connections }, z.null());
     // Pendants that came and went are still being written down.
-    if (door.by === 'ev04') await pause(300 + count / 10);
+    if (entry.by === 'ev04') await pause(300 + count / 10);
     await this.#consoles?.call('reset', { group: 'all' }, z.null());
     const { database } = this.#world;
     const before = { own: cpuMs(this.#path.pid), database: database.cpuMs() };

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 export const bulkMessages: Measurement<World> = {
   name: 'bulk-messages',
-  title: 'A message to 10,000 recipients, and alerts that are told in the middle of it',
+  title: 'A message to 10,000 recipients, and alerts that escalate in the middle of it',
   lines: [
     {
       kind: 'count',

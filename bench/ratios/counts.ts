@@ -87,7 +87,7 @@ export const counts: Measurement<World> = {
       goal: { atMost: 3.2 * page },
     },
   ],
-  // The database tells a count only after ten idle seconds, four times a round; and counts do not
+  // The database reports a count only after ten idle seconds, four times a round; and counts do not
   // vary.
   rounds: 1,
   product: async (world) => {

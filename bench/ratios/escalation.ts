@@ -1,5 +1,5 @@
-// How soon the first person is told of an alert that nobody monitors: one alert at a time, and a
-// crowd at once.
+// How soon the first person is notified of an unmonitored alert: one alert at a time, and many at
+// once.
 import type { Line, Measurement } from '../kit/measurement.ts';
 import { productEscalation } from '../product/escalation.ts';
 import { oneByOneTelling } from './known-misses.ts';
@@ -24,8 +24,8 @@ const lines = (name: string, words: string, miss: Pick<Line, 'miss'> = {}): Line
   },
   {
     kind: 'count',
-    figure: `${name}_untold`,
-    title: `${words}: alerts of which nobody was told`,
+    figure: `${name}_unnotified`,
+    title: `${words}: alerts without a notification`,
     unit: 'count',
     goal: { atMost: 0 },
   },

@@ -1,4 +1,4 @@
-// Positions held against 10,000 geofence locations of one organisation, beside the bare spatial
+// Positions compared with 10,000 geofence locations of one organisation, against the bare spatial
 // query; and whether the number of places matters.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
@@ -28,7 +28,7 @@ export const geofences: Measurement<World> = {
     {
       kind: 'ratio',
       figure: 'many_per_s',
-      title: 'places around each, beside the bare spatial query',
+      title: 'places around each / the bare spatial query',
       unit: 'per s',
       goal: { atLeast: 0.5 },
     },
@@ -36,7 +36,7 @@ export const geofences: Measurement<World> = {
       kind: 'within',
       over: 'many_per_s',
       under: 'few_per_s',
-      title: 'places around each: 10,000 places beside 100',
+      title: 'places around each: 10,000 places / 100',
       unit: 'per s',
       goal: { atLeast: 0.8 },
     },
@@ -44,7 +44,7 @@ export const geofences: Measurement<World> = {
       kind: 'within',
       over: 'sweep_many_per_s',
       under: 'sweep_few_per_s',
-      title: 'found, judged and written: 10,000 places beside 100',
+      title: 'found, judged and written: 10,000 places / 100',
       unit: 'per s',
       goal: { atLeast: 0.8 },
     },

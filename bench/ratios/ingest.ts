@@ -1,5 +1,5 @@
-// Alerts in, nobody listening, 64 in flight: what the door and the commit cost, by the device's own
-// wire and by HTTP.
+// Alerts in without subscribers, 64 in flight: the cost of the listener and the commit, by the
+// device's own protocol and by HTTP.
 import type { Figures, KnownMiss, Measurement, Side } from '../kit/measurement.ts';
 import { productAlertPath } from '../product/alert-path.ts';
 import { startAlertLimit } from './alert-limits.ts';
@@ -15,12 +15,12 @@ interface Pressing {
 }
 
 async function pressing(world: World, path: AlertPath, by: 'device' | 'http'): Promise<Pressing> {
-  const door = path[by];
+  const entry = path[by];
   const press = await AlertPress.open(world, path, 0);
   const pace = { way: 'closed', inFlight, gapMs: 0 } as const;
-  await press.press(door, 300, pace);
+  await press.press(entry, 300, pace);
   return {
-    pressed: () => press.press(door, scaled(world, 4000), pace),
+    pressed: () => press.press(entry, scaled(world, 4000), pace),
     close: () => press.close(),
   };
 }
@@ -116,7 +116,7 @@ async function bothWires(world: World, path: AlertPath): Promise<Side> {
   const { device, http } = path;
   const press = await AlertPress.open(world, path, 0);
   const pace = { way: 'closed', inFlight, gapMs: 0 } as const;
-  for (const door of [http, device]) await press.press(door, 300, pace);
+  for (const entry of [http, device]) await press.press(entry, 300, pace);
   return {
     round: async (): Promise<Figures> => ({
       http_us: (await press.press(http, scaled(world, 4000), pace)).cpuUs,

@@ -1,5 +1,5 @@
-// Why goals are missed, beside the day it was looked into: one place, because one cause stands
-// behind several lines. A cause that is gone is deleted here.
+// Why goals are missed, with the day of the analysis: in one place, because one cause explains
+// several lines. Delete a cause once it is gone.
 import type { KnownMiss } from '../kit/measurement.ts';
 
 const on = '2026-11-21';
@@ -9,19 +9,19 @@ const today = '2026-11-22';
 export const rowsOfAnAlert: KnownMiss = {
   on: today,
   because:
-    'one statement, but six rows with sixteen entries in indexes and five keys asked, where the limit writes three rows with six entries and asks none; nine tables are looked up first. Of its time alone 15 to 19 % are the start of so large a statement, 9 to 17 % the indexes, 13 % the commit, 8 % the keys, and nothing else stands out; in a batch of 32 it is 0.17 ms a row. The server takes 0.4 ms beside the consoles, 0.04 in a batch. Seals, looks and the receipts that stand for consoles are counted with it at rest: 9 ms a second on a busy machine, of which the looks of all sweeps are less than one',
+    'one statement, but six rows with sixteen entries in indexes and five keys asked, where the limit writes three rows with six entries and asks none; nine tables are looked up first. Of its time alone 15 to 19 % are the start of so large a statement, 9 to 17 % the indexes, 13 % the commit, 8 % the keys, and nothing else is large; in a batch of 32 it is 0.17 ms a row. The server takes 0.4 ms with consoles connected, 0.04 in a batch. The idle load of seals, sweeps and the receipts that replace consoles is included: 9 ms a second on a busy machine, of which all sweeps are less than one',
 };
 
 export const joinThroughFrameworks: KnownMiss = {
   on: today,
   because:
-    'the call for each join is gone (347 us before, 174 since, against 68 of the limit in turns on a busy machine); what is left is node:http and ws at the door, two writes, and the two questions of whose the socket is and what he may hear',
+    'the call for each join is gone (347 us before, 174 since, against 68 of the limit in turns on a busy machine); what is left is accepting the connection in node:http and ws, two writes, and the two queries for the session and its channels',
 };
 
 export const namesLookedUp: KnownMiss = {
   on,
   because:
-    'a page looks up the names of four tables row by row behind row security, 60 to 100 us each for fifty rows, where the limit joins two, and thirty values a row are put into JSON in the database, 200 us, and again in the server; all of it stands in the time of one reader who waits',
+    'a page looks up the names of four tables row by row behind row security, 60 to 100 us each for fifty rows, where the limit joins two, and thirty values a row are put into JSON in the database, 200 us, and again in the server; all of it is in the response time of a single reader',
 };
 
 export const headersOfEveryAnswer: KnownMiss = {
@@ -38,7 +38,7 @@ export const differenceOfTwo: KnownMiss = {
 
 export const limitGrowsToo: KnownMiss = {
   on,
-  because: 'the limit grew by as much in the same run (1.22 beside 1.24)',
+  because: 'the limit grew by as much in the same run (1.22 against 1.24)',
 };
 
 export const sharedCommits: KnownMiss = {
@@ -62,7 +62,7 @@ export const checkedTimer: KnownMiss = {
 export const alertsOfTimers: KnownMiss = {
   on: today,
   because:
-    'alert, line, session and two frames are five rows with some twenty-two entries in indexes and seven keys asked, where the limit writes three rows with some six entries and asks none. In one lean statement that is two thirds of what it was; a third of it is the indexes, a quarter the keys, an eighth the looking up, and each connection plans it anew the first five times, some 5 ms on a busy machine. Two lanes of 500 stand beside each other, which helps only where a second processor is free',
+    'alert, line, session and two frames are five rows with some twenty-two entries in indexes and seven keys asked, where the limit writes three rows with some six entries and asks none. In one lean statement that is two thirds of what it was; a third of it is the indexes, a quarter the keys, an eighth the looking up, and each connection plans it again the first five times, some 5 ms on a busy machine. Two lanes of 500 run in parallel, which helps only where a second processor is free',
 };
 
 export const firstFetched: KnownMiss = {
@@ -74,5 +74,5 @@ export const firstFetched: KnownMiss = {
 export const savedForms: KnownMiss = {
   on: '2026-11-24',
   because:
-    'of some 2 ms the database takes about 1 for a department: 0.13 to lock and read it, 0.15 for its tags, groups and limits, 0.24 to write it and work out what is shown, 0.22 for its line, 0.23 for the commit, and the rest for the way: one message over HTTP and three to the database, of which each costs the server 0.12 ms to send. The limit sends five with no rows beside its own, and answers nobody. What was left to save has been saved: the record is shown once, and a group with its people goes in one message. What could go still is the message between the change and its line, which says what was written',
+    'of some 2 ms the database takes about 1 for a department: 0.13 to lock and read it, 0.15 for its tags, groups and limits, 0.24 to write it and work out what is shown, 0.22 for its line, 0.23 for the commit, and the rest for the way: one message over HTTP and three to the database, of which each costs the server 0.12 ms to send. The limit sends five, writes only its own rows, and has no client to answer. What was left to save has been saved: the record is shown once, and a group with its people goes in one message. What could go still is the message between the change and its line, which says what was written',
 };

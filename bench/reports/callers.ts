@@ -1,5 +1,5 @@
-// The product on its world of 24 months, with somebody of the platform, of the centre and of an
-// organisation signed in.
+// The product on its world of 24 months, with one signed-in account each of the platform, the
+// centre and an organisation.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { monthsStaff } from '#server/reports/months/months.factory.ts';

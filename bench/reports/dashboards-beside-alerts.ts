@@ -1,4 +1,4 @@
-// The alert's path while dashboards are opened, beside the same without: both in one run, a few
+// The alert's path while dashboards are opened, against the same without: both in one run, a few
 // alerts in turn.
 import { pause } from '../kit/clock.ts';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
@@ -49,14 +49,14 @@ async function side(world: World): Promise<Side | undefined> {
   await pressed();
   return {
     round: async (): Promise<Figures> => {
-      const [alone, beside]: [number[], number[]] = [[], []];
+      const [alone, busy]: [number[], number[]] = [[], []];
       for (let turn = 0; turn < turns; turn += 1) {
         alone.push(await pressed());
         const end = opening();
-        beside.push(await pressed());
+        busy.push(await pressed());
         await end();
       }
-      return { alone: median(alone), beside: median(beside) };
+      return { alone: median(alone), busy: median(busy) };
     },
     close: () => press.close(),
   };
@@ -69,9 +69,9 @@ export const dashboardsBesideAlerts: Measurement<World> = {
   lines: [
     {
       kind: 'within',
-      over: 'beside',
+      over: 'busy',
       under: 'alone',
-      title: 'alert beside dashboards / alone, p50',
+      title: 'alert with dashboards / alone, p50',
       unit: 'x',
       goal: { atMost: 1.05 },
     },

@@ -1,4 +1,4 @@
-// The SQL of each report, as somebody would write it who has only this question: what a report is
+// Bare SQL for each report, written for that question alone: what the product's reports are
 // measured against.
 const zone = 'Australia/Sydney';
 const local = (column: string, at = zone): string =>

@@ -129,7 +129,7 @@ async function open(world: World): Promise<{ product: Side; limit: Side } | unde
       ofProduct['first'] = Math.max(ofProduct['first'] ?? 0, product.first);
       ofProduct['peak'] = Math.max(ofProduct['peak'] ?? 0, (product.peakKib - before) / 1024);
       world.log(
-        `${type}: ${product.rows} rows, ${Math.round(product.whole)} ms beside ${Math.round(limit.whole)} ms by hand`,
+        `${type}: ${product.rows} rows, ${Math.round(product.whole)} ms against ${Math.round(limit.whole)} ms by hand`,
       );
     }
     rounds += 1;
@@ -148,7 +148,7 @@ export const reportFiles: Measurement<World> = {
   name: 'reports',
   part: 'insight',
   title:
-    'Each report over 24 months as a CSV file, less what a run without rows costs, beside its bare SQL',
+    'Each report over 24 months as a CSV file, less the cost of an empty run, against bare SQL',
   lines: [
     ...names.flatMap((type): Line[] => [
       { kind: 'ratio', figure: `${type} ms`, title: type, unit: 'ms', goal: { atMost: 1.3 } },

@@ -1,4 +1,4 @@
-// Bulk actions through their routes, until the last record is done, beside the bare SQL that writes
+// Bulk actions through their routes, until the last record is done, against bare SQL that writes
 // the same rows in chunks.
 import type postgres from 'postgres';
 import * as z from 'zod';
@@ -151,7 +151,7 @@ export const resourceBulk: Measurement<World> = {
   name: 'resource-bulk',
   part: 'resources',
   title:
-    'Bulk actions on 5,000 departments and 2,000 organisations, beside the bare SQL in chunks of 500',
+    'Bulk actions on 5,000 departments and 2,000 organisations, against bare SQL in chunks of 500',
   lines: cases.flatMap(({ name }) => [
     {
       kind: 'count',

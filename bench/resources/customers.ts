@@ -9,8 +9,8 @@ import type { WorldSize } from '../product/world-rows.ts';
 export const largeOrganisation = 1;
 export const departmentsOfLarge = 5102;
 /**
- * Has 20 departments with 100 people each, and a tag on every third: what somebody restricted sees
- * of it is measured.
+ * Has 20 departments with 100 people each, and a tag on every third: measures the view of a
+ * restricted account.
  */
 export const restrictedOrganisation = 2;
 const firstDepartment = departmentsOfLarge + 1;
@@ -77,7 +77,7 @@ export function firstTagOf(organisation: number): number {
 /** The people of the large organisation begin here, one a department. */
 export const firstOfLarge = 22_000;
 /**
- * Somebody of `restrictedOrganisation` whom all of its callers see: in its first department, and
+ * A person of `restrictedOrganisation` visible to all of its callers: in its first department, and
  * with the tag.
  */
 export const seenByAll = 20_000;
@@ -135,7 +135,7 @@ const people = `
     select organisation_id, id * 2 + n, monitored, 1 + n, id, 'Device ' || id from users, generate_series(0, 1) n where id >= ${seenByAll} and (n = 0 or id % 2 = 0);`;
 
 /** Filled like the other worlds, with no alerts. */
-// What the lists of people and devices are filtered by, and the rows of the lists beside them.
+// The values that the lists of people and devices are filtered by, and the rows of related lists.
 const variety = `
   update users set created_at = timestamptz '2025-01-01' + id * interval '3 minutes', last_login_at = case when id % 3 > 0 then timestamptz '2026-06-01' + (id * 7919 % 200000) * interval '1 minute' end,
     language = case id % 4 when 0 then 'en' else 'en-AU' end, timezone = case id % 9 when 0 then 'Australia/Perth' else timezone end,

@@ -1,4 +1,4 @@
-// Saving a form through its route beside the bare transaction: hold the row, write it, write its
+// Saving a form through its route against the bare transaction: lock the row, write it, write its
 // line in the story.
 import type postgres from 'postgres';
 import * as z from 'zod';
@@ -27,7 +27,7 @@ interface FormCase {
   readonly change: (nth: number) => Readonly<Record<string, unknown>>;
   readonly set: (nth: number) => string;
   /** Statements for the parts of the change that are kept in other tables. */
-  readonly beside?: readonly string[];
+  readonly otherStatements?: readonly string[];
 }
 
 const of = `/organisations/${largeOrganisation}`;
@@ -69,7 +69,7 @@ const forms: readonly FormCase[] = [
     id: group,
     change: (nth) => ({ users: turned(nth).map(called) }),
     set: () => 'name = name',
-    beside: [
+    otherStatements: [
       `delete from escalation_group_users where organisation_id = ${largeOrganisation} and escalation_group_id = ${group}`,
       `insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order") values ${people
         .map((id, nth) => `(${largeOrganisation}, ${group}, ${id}, ${nth + 1})`)
@@ -81,14 +81,14 @@ const forms: readonly FormCase[] = [
 /** What any correct save must send, a message each: begin, hold, write, line, commit. */
 async function bareSave(
   sql: postgres.Sql,
-  { table, id, set, beside = [], name }: FormCase,
+  { table, id, set, otherStatements = [], name }: FormCase,
   nth: number,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await tx.unsafe(`select * from ${table} where id = $1 for no key update`, [id], {
       prepare: true,
     });
-    for (const statement of beside) await tx.unsafe(statement);
+    for (const statement of otherStatements) await tx.unsafe(statement);
     await tx.unsafe(
       `update ${table} set ${set(nth)}, updated_at = now() where id = $1 returning *`,
       [id],
@@ -104,7 +104,7 @@ async function bareSave(
 export const resourceForms: Measurement<World> = {
   name: 'resource-forms',
   part: 'resources',
-  title: 'Saving a form, beside its bare transaction',
+  title: 'Saving a form, against its bare transaction',
   lines: linesOf(
     forms.map(({ name }) => name),
     'p50',

@@ -68,8 +68,11 @@ async function round(
         ? (['product', 'limit'] as const)
         : (['limit', 'product'] as const)) {
         const at = nowMs();
-        const told = await pair[side]();
-        taken[index]?.[side].push({ at, took: typeof told === 'number' ? told : nowMs() - at });
+        const measured = await pair[side]();
+        taken[index]?.[side].push({
+          at,
+          took: typeof measured === 'number' ? measured : nowMs() - at,
+        });
       }
     }
   }

@@ -1,6 +1,6 @@
-// Lists through their routes beside the one statement that shows the same: each order, direction
-// and filter, a search, and the fiftieth page. The statement is sent as somebody would type it,
-// with its values in it, and so is planned each time; the product's are prepared where that pays.
+// Lists through their routes against the one statement that selects the same rows: each order,
+// direction and filter, a search, and the fiftieth page. The statement inlines its values and is
+// planned each time; the product's are prepared where that pays.
 import type postgres from 'postgres';
 import * as z from 'zod';
 import type { Measurement } from '../kit/measurement.ts';
@@ -125,7 +125,7 @@ export const resourceLists: Measurement<World> = {
   name: 'resource-lists',
   part: 'resources',
   title:
-    'Lists of 2,000 organisations with 20,000 departments, 100,000 people and 150,000 devices, beside their bare SQL',
+    'Lists of 2,000 organisations with 20,000 departments, 100,000 people and 150,000 devices, against bare SQL',
   lines: linesOf(
     asks.map(({ ask }) => ask.name),
     'p99',

@@ -1,5 +1,5 @@
-// What somebody restricted to departments or to a tag waits for, beside somebody of the same
-// organisation who is not, by the same calls.
+// Response times for an account restricted to departments or to a tag, against an unrestricted
+// account of the same organisation, by the same calls.
 import type { Measurement } from '../kit/measurement.ts';
 import type { World } from '../ratios/world.ts';
 import { type Calls, openCalls } from './calls.ts';
@@ -32,7 +32,7 @@ const all = callers.flatMap(({ who, words }) =>
 export const restrictedView: Measurement<World> = {
   name: 'restricted-view',
   part: 'resources',
-  title: 'The restricted view beside the unrestricted one, 2,000 people of 100,000',
+  title: 'The restricted view against the unrestricted one, 2,000 people of 100,000',
   lines: linesOf(
     all.map(({ name }) => name),
     'p50',

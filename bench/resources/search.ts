@@ -1,5 +1,5 @@
-// The search over everything, by each kind of caller, beside the bare SQL that finds the same
-// people and departments by their name.
+// The search over everything, by each kind of caller, against bare SQL that finds the same people
+// and departments by their name.
 import type { Measurement } from '../kit/measurement.ts';
 import type { World } from '../ratios/world.ts';
 import { openCalls } from './calls.ts';
@@ -12,7 +12,7 @@ const callers: readonly { who: CallerName; where: string }[] = [
   { who: 'few', where: `u.organisation_id = ${restrictedOrganisation}` },
 ];
 /** Two letters of thousands, a name, a device, the last digits of a number, and nothing at all. */
-const searches = ['fi', 'first12', 'last1234', 'device 2', '2345', 'nobody of this name'];
+const searches = ['fi', 'first12', 'last1234', 'device 2', '2345', 'no such name'];
 const asks = callers.flatMap(({ who, where }) =>
   searches.map((search) => ({ name: `${who}: ${search}`, who, where, search })),
 );
@@ -35,7 +35,8 @@ const alerts = `
 export const searchOfEverything: Measurement<World> = {
   name: 'search',
   part: 'resources',
-  title: 'The search over 2,000 organisations, 100,000 people and 150,000 devices, beside bare SQL',
+  title:
+    'The search over 2,000 organisations, 100,000 people and 150,000 devices, against bare SQL',
   lines: [
     ...names.map((name) => ({
       kind: 'count' as const,

@@ -23,7 +23,7 @@ const job = z.object({
 });
 export type Import = z.infer<typeof job>['data'];
 
-/** The program with somebody signed in, and a way past the wire. */
+/** The program with a signed-in caller, and access to its database. */
 export interface Desk {
   readonly product: Product;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-// A spreadsheet of 10,000 people from the upload to the last draft, beside the bare COPY of the
-// same rows; and how soon bulk edits of 5,000 and 50,000 drafts are answered and done.
+// A spreadsheet of 10,000 people from the upload to the last draft, against a bare COPY of the same
+// rows; and how soon bulk edits of 5,000 and 50,000 drafts are answered and done.
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -96,7 +96,7 @@ export const imports: Measurement<World> = {
   name: 'imports',
   part: 'sign-on',
   title:
-    'A file of 10,000 people, beside the COPY of the same rows; bulk edits of 5,000 and 50,000 drafts',
+    'A file of 10,000 people, against the COPY of the same rows; bulk edits of 5,000 and 50,000',
   lines: [
     {
       kind: 'ratio',

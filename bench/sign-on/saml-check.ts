@@ -137,7 +137,7 @@ async function open(): Promise<Pairs> {
 export const samlCheck: Measurement<World> = {
   name: 'saml-check',
   part: 'sign-on',
-  title: 'A SAML response checked, beside the library alone: processor time',
+  title: 'A SAML response checked, against the library alone: processor time',
   lines: linesOf(names, 'p50', { atMost: 2 }),
   ...inTurn(open, 200),
 };

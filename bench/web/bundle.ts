@@ -1,5 +1,5 @@
-// What a browser must fetch before a route stands: the route's chunks with all they import, gzipped
-// as a server would.
+// The bytes a browser must fetch before a route renders: the route's chunks with all their imports,
+// gzipped as a server would.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';

@@ -80,7 +80,7 @@ export async function openConsolePage(
 async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
-  if (seconds === undefined) throw new Error('the browser tells no TaskDuration');
+  if (seconds === undefined) throw new Error('the browser reports no TaskDuration');
   return seconds * 1000;
 }
 

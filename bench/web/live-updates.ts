@@ -31,8 +31,8 @@ async function side(world: World, { rows, perSecond, seconds }: Press): Promise<
   return {
     round: async (): Promise<Figures> => {
       const count = scaled(world, perSecond * seconds);
-      const door = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
-      await pendants.call('open', { door, from: next, count, connections: count }, z.null());
+      const entry = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
+      await pendants.call('open', { entry, from: next, count, connections: count }, z.null());
       await pause(1000);
       const idleFrom = await open.cpuMs();
       await pause((count / perSecond) * 1000);

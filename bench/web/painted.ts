@@ -76,8 +76,8 @@ export const framePainted: Measurement<World> = {
     return {
       round: async (): Promise<Figures> => {
         const count = scaled(world, perSecond * seconds);
-        const door = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
-        await pendants.call('open', { door, from: next, count, connections: count }, z.null());
+        const entry = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
+        await pendants.call('open', { entry, from: next, count, connections: count }, z.null());
         await pause(settledMs);
         await open.page.evaluate(beginPaints);
         await withKeys(

@@ -1,5 +1,5 @@
-// What a browser fetches until the console shows its first row and until the sign-in page stands,
-// with an empty cache on a line of 9 Mbit/s.
+// The bytes a browser fetches until the console shows its first row and until the sign-in page is
+// rendered, with an empty cache on a line of 9 Mbit/s.
 import type { Browser, Page } from 'playwright-core';
 import * as z from 'zod';
 import type { Figures, Measurement } from '../kit/measurement.ts';
@@ -26,8 +26,8 @@ type Picture = z.infer<typeof pictureShape>;
 
 interface Visit {
   readonly url: string;
-  /** What is on the page once it stands. */
-  readonly stands: string;
+  /** A selector that matches once the page is rendered. */
+  readonly readySelector: string;
   readonly state?: Awaited<ReturnType<typeof signedInState>>;
 }
 
@@ -35,7 +35,7 @@ interface Visit {
  * Scripts that were there when it stood, as compressed, with the map apart; and what the browser
  * says of the picture once it has settled.
  */
-async function visit(browser: Browser, { url, stands, state }: Visit): Promise<Picture> {
+async function visit(browser: Browser, { url, readySelector, state }: Visit): Promise<Picture> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -45,9 +45,9 @@ async function visit(browser: Browser, { url, stands, state }: Visit): Promise<P
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', line);
-  await page.addInitScript(watchPicture, stands);
+  await page.addInitScript(watchPicture, readySelector);
   await page.goto(url, { waitUntil: 'commit' });
-  await page.locator(stands).first().waitFor();
+  await page.locator(readySelector).first().waitFor();
   await page.waitForTimeout(settledMs);
   const picture = await readPicture(page);
   await context.close();
@@ -59,12 +59,12 @@ const readPicture = async (page: Page): Promise<Picture> =>
 
 // Runs inside the page, so it may use nothing from this file. The page itself knows the moment:
 // from here one would look 150 ms later.
-function watchPicture(stands: string): void {
+function watchPicture(readySelector: string): void {
   const seen = { stood: 0, kb: 0, scripts: 0, lcp: 0, cls: 0 };
   Object.assign(window, { benchPicture: seen });
-  const isStanding = new MutationObserver(() => {
-    if (!document.querySelector(stands)) return;
-    isStanding.disconnect();
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(readySelector)) return;
+    observer.disconnect();
     seen.stood = performance.now();
     for (const entry of performance.getEntriesByType('resource')) {
       if (
@@ -77,7 +77,7 @@ function watchPicture(stands: string): void {
       seen.kb += entry.encodedBodySize / 1024;
     }
   });
-  isStanding.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true });
   new PerformanceObserver((list) => {
     seen.lcp = list.getEntries().at(-1)?.startTime ?? seen.lcp;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -141,11 +141,14 @@ export const pageWeights: Measurement<World> = {
     const state = await signedInState(browser, product.port);
     return {
       round: async (): Promise<Figures> => {
-        const signIn = await visit(browser, { url: addressOf(product.port, '/'), stands: 'form' });
+        const signIn = await visit(browser, {
+          url: addressOf(product.port, '/'),
+          readySelector: 'form',
+        });
         const row = '[role="row"][data-id]';
         const shown = await visit(browser, {
           url: addressOf(product.port, consolePath),
-          stands: row,
+          readySelector: row,
           state,
         });
         world.log(`console ${JSON.stringify(shown)}, sign-in ${JSON.stringify(signIn)}`);

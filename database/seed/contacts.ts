@@ -1,5 +1,5 @@
-// Who is told when a worker of the demo world raises an alert: leaders with their hours, then
-// people of the worker's own.
+// The contacts notified when a worker of the demo world raises an alert: leaders with their hours,
+// then the worker's personal contacts.
 import { mobileOf, nameOf } from './names.ts';
 import { insertRows, takeIds } from './rows.ts';
 import type { SeedContext, SeededOrganisation, SeededPerson } from './world.ts';

@@ -1,5 +1,5 @@
 // The departments of the demo world: one a town, and one that was closed; with tags, escalation
-// groups, device limits and whom to ask.
+// groups, device limits and contact people.
 import { type DemoOrganisation, demoTowns } from '#domain/demo/demo-devices.ts';
 import { insertRows, takeIds } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from './world.ts';
@@ -102,8 +102,8 @@ async function seedTags(
 }
 
 /**
- * Once people are there: whom to ask about a department, and how many devices each organisation may
- * have.
+ * Runs after the people are seeded: the contact person of each department, and how many devices
+ * each organisation may have.
  */
 export async function seedDepartmentContacts({ tx }: Pick<SeedContext, 'tx'>): Promise<void> {
   await tx`

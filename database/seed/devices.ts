@@ -42,7 +42,7 @@ export async function seedDevices(
     const archived = index % 47 === 46 && plan.kind !== 'ev04';
     const online = plan.kind === 'app' && dice.chance(0.7) && !archived;
     // A phone that is online has spoken within its reporting interval.
-    const heard = after(now, -(online ? Math.ceil(silent / 12) : silent));
+    const lastReport = after(now, -(online ? Math.ceil(silent / 12) : silent));
     return {
       organisation_id: plan.organisation.id,
       id: ids[index] ?? 0,
@@ -57,14 +57,14 @@ export async function seedDevices(
       enable_alerts: true,
       archived_at: archived ? after(now, -20 * 1440) : null,
       online,
-      last_heard_at: heard,
+      last_heard_at: lastReport,
       battery_percent: dice.chance(0.08) ? dice.between(8, 19) : dice.between(35, 100),
-      battery_at: heard,
+      battery_at: lastReport,
       latitude: plan.latitude,
       longitude: plan.longitude,
       accuracy_m: dice.between(4, 40),
       position_source: { app: 'app', ev04: 'gps', button: 'ble', zoleo: 'satellite' }[plan.kind],
-      position_at: heard,
+      position_at: lastReport,
       created_at: after(now, -dice.between(70, 400) * 1440),
     };
   });
@@ -131,8 +131,8 @@ const workersOf = (
     (person) => person.organisation === organisation.key && person.role === 'organisation_user',
   );
 
-// The demo's own worker account stands first among the people but carries a phone, so pendants go
-// to those behind it.
+// The demo's own worker account is the first person but carries a phone, so pendants go to the
+// people after it.
 function pendantPlans(
   organisations: readonly SeededOrganisation[],
   people: readonly SeededPerson[],

@@ -1,5 +1,5 @@
-// Names and numbers that could be real and are nobody's: telephone numbers are those set aside for
-// fiction in each country.
+// Realistic names and numbers that belong to no real person: telephone numbers are those set aside
+// for fiction in each country.
 
 const firstNames: Readonly<Record<'AU' | 'US', readonly string[]>> = {
   AU: [

@@ -1,6 +1,6 @@
-// What the pages of people show beside the workers who carry devices: profiles, an invitation that
-// was not answered yet, and an account that has expired. Derived from ids, and written last:
-// nothing else of the demo world changes with it.
+// Records that the pages of people show in addition to the workers who carry devices: profiles, an
+// invitation that was not answered yet, and an account that has expired. Derived from ids, and
+// written last: nothing else of the demo world changes with it.
 import { insertRows, takeIds } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from './world.ts';
 

@@ -15,7 +15,7 @@ interface PersonPlan {
   readonly role: DemoAccount['role'];
   readonly timezone: string;
   readonly notes?: string;
-  readonly door?: { readonly dogs_information?: string; readonly keys_information: string };
+  readonly access?: { readonly dogs_information?: string; readonly keys_information: string };
 }
 
 const workers: Readonly<Record<string, number>> = { redgum: 48, blue_ridge: 30, outback: 20 };
@@ -37,7 +37,7 @@ const notes = [
   'Allergic to bee stings; adrenaline pen in the work bag.',
 ];
 
-const atTheDoor = [
+const accessNotes = [
   {
     dogs_information: 'Two kelpies in the yard; they bark, and keep back when called.',
     keys_information: 'Key safe beside the meter box, code 4711.',
@@ -114,7 +114,7 @@ function rowOf(
     email: plan.email,
     mobile: mobileOf(country, nth),
     mobile_country: country,
-    // One in nine has not answered the text yet; whoever may sign in here has.
+    // One in nine has not verified their mobile yet; people who can sign in have.
     mobile_verified_at:
       nth % 9 === 4 && !hasAccount(plan.email) ? null : after(now, -(30 + (nth % 50)) * 1440),
     landline: nth % 3 === 0 ? landlineOf(country, nth) : null,
@@ -126,8 +126,8 @@ function rowOf(
     restriction_type: restrictions.length > 0 ? 'department' : null,
     restrictions,
     additional_notes: plan.notes ?? null,
-    dogs_information: plan.door?.dogs_information ?? null,
-    keys_information: plan.door?.keys_information ?? null,
+    dogs_information: plan.access?.dogs_information ?? null,
+    keys_information: plan.access?.keys_information ?? null,
     voice_code: worker
       ? `${dice.pick(['magpie', 'ironbark', 'lantern', 'harbour', 'thistle', 'copper', 'wattle', 'granite'])} ${dice.between(10, 99)}`
       : null,
@@ -178,7 +178,7 @@ function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
       : (carriers[index - leadersOfEach] ?? towns[index % towns.length]);
     const name = nameOf(organisation.country, index + offset);
     const noted = index % 9 === 4 ? notes[Math.floor(index / 9) % notes.length] : undefined;
-    const door = leader ? undefined : atTheDoor[index % 4];
+    const access = leader ? undefined : accessNotes[index % 4];
     return {
       ...name,
       organisation,
@@ -191,7 +191,7 @@ function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
         : 'organisation_user',
       timezone: town?.timezone ?? organisation.timezone,
       ...(noted ? { notes: noted } : {}),
-      ...(door ? { door } : {}),
+      ...(access ? { access } : {}),
     };
   });
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await db.close();
 });
 
-test('each phone of the demo can be had once; what it raises stands in the queue', async () => {
+test('each phone of the demo is given out once; its alerts are in the queue', async () => {
   const newcomer = testClient(program.origin);
   const phones = async () =>
     (await newcomer.get<{ code: string; device_name: string; person: string }[]>('/demo/phones'))

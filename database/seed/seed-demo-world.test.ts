@@ -99,7 +99,7 @@ test('three organisations, all roles, about 120 people, 150 devices of every kin
   ).toBe(0);
 });
 
-test('every documented account can sign in, and nobody else', async () => {
+test('only the documented accounts can sign in', async () => {
   const rows = await db.ownerSql<
     { email: string; role: string; password_hash: string; status: string }[]
   >`
@@ -176,7 +176,7 @@ test('departments and people have tags, every tag is used, and not everybody has
   expect([...nights]).toEqual([]);
 });
 
-test('the pendants of the simulator are in, each with somebody of its department', async () => {
+test('the simulator’s pendants are seeded, each with a person of its department', async () => {
   const rows = await db.ownerSql<{ imei: string; department: string | null }[]>`
     select v.imei, d.name as department
     from devices v
@@ -202,7 +202,7 @@ test('the Zoleo units of the simulator are in, under their organisations’ feed
   expect(rows.filter((row) => known.get(row.imei) !== row.key)).toEqual([]);
 });
 
-test('every worker has somebody to call, every alert type steps to follow', async () => {
+test('every worker has a contact to call, every alert type has steps to follow', async () => {
   expect(
     await number(
       db.ownerSql`

@@ -1,5 +1,5 @@
-// What the demo world's people have accepted and answered: terms, sign-up questions and the
-// onboarding questions of pendants. Told from ids: no dice are thrown.
+// The terms, sign-up questions and pendant onboarding questions that the demo world's people have
+// accepted and answered. Derived from ids: no dice are thrown.
 import { insertRows } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation, type SeededPerson } from './world.ts';
 
@@ -32,8 +32,8 @@ Calls during an alert are recorded and kept for 7 years. Questions are answered 
 ];
 
 /**
- * Both were accepted by everybody the day after they were published; whoever is invited accepts
- * them at the set-up.
+ * Everybody accepted both the day after they were published; invited people accept them at the
+ * set-up.
  */
 async function seedTerms({ tx, now }: Pick<SeedContext, 'tx' | 'now'>): Promise<void> {
   const published = [after(now, -400 * day), after(now, -75 * day)];

@@ -1,5 +1,5 @@
-// The tags of the demo world's people: what somebody can do or how they work, told from their ids,
-// so that no dice are thrown for them.
+// The tags of the demo world's people, skills and ways of working, derived from their ids, so that
+// no dice are thrown for them.
 import type { DemoOrganisation } from '#domain/demo/demo-devices.ts';
 import { insertRows } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation, type SeededPerson } from './world.ts';

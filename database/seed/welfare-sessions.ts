@@ -13,8 +13,8 @@ import {
 
 const days = 21;
 /**
- * So many run when the world is made; the first is due hours later, so that nothing happens in a
- * demo that nobody did.
+ * The number of sessions running when the world is made; the first is due hours later, so that a
+ * demo starts without alerts of its own.
  */
 const running = 7;
 const activities = [

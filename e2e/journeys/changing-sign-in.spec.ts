@@ -1,5 +1,5 @@
-// Who may change how somebody signs in: the person after a confirmation, an administrator with a
-// link to the new address, and not an administrator who sees less.
+// Authority to change a person's sign-in: the person after a confirmation, an administrator with a
+// link to the new address, and not an administrator with a narrower view.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPassword, restrictedAdmin } from '#domain/demo/demo-accounts.ts';

@@ -8,7 +8,7 @@ import { details, live, setStage, story } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** Somebody at the console, live. */
+/** Signs an account in at the console and waits until it is live. */
 async function atConsole(name: string, path = '/alert-monitoring'): Promise<Page> {
   const page = await stage.visit({ name, path, height: 500 });
   await live(page);
@@ -89,7 +89,7 @@ describe('a shift at the console', () => {
     await page.getByRole('menuitem', { name: 'SOS' }).click();
     const sent = page.getByText(/^Sent by .+\.$/);
     await sent.waitFor();
-    const person = /\((.+)\)\.$/.exec((await sent.textContent()) ?? '')?.[1] ?? 'nobody named';
+    const person = /\((.+)\)\.$/.exec((await sent.textContent()) ?? '')?.[1] ?? 'no name';
     await page.getByLabel('Filter', { exact: true }).fill(person);
     await rows(page).getByRole('link', { name: person, exact: true }).first().waitFor();
     await page.getByLabel('Filter', { exact: true }).fill('');

@@ -12,16 +12,13 @@ const soon = { timeout: 10_000 };
 
 interface Seat {
   readonly page: Page;
-  /**
-   * From now on nothing passes over the live connection, and nobody closes it; or again everything
-   * does.
-   */
+  /** Stops all traffic on the live connection without closing it, or lets it pass again. */
   hush(quiet: boolean): void;
   /** The tab's own process. */
   readonly renderers: readonly number[];
 }
 
-/** Somebody at the console with the sounds let out. */
+/** A signed-in console with sounds enabled. */
 async function seat(name: string): Promise<Seat> {
   const before = await renderersOf(stage.browser());
   let quiet = false;
@@ -104,17 +101,17 @@ describe('a console that works', () => {
       .toEqual(expect.any(String));
   });
 
-  it('receives, paints and sounds a canary that stands in no queue', async () => {
+  it('receives, paints and sounds a canary that no queue shows', async () => {
     const { page } = await seat('operator');
     const before = await page.locator('[role=row][data-id]').count();
     await page.locator('[data-canary]').waitFor({ state: 'attached', timeout: 40_000 });
-    const told = await page.waitForRequest((request) => {
+    const receipt = await page.waitForRequest((request) => {
       const report: unknown = request.url().endsWith('/consoles/receipts')
         ? request.postDataJSON()
         : null;
       return /"painted_at":"[^"]+","sounded_at":"/.test(JSON.stringify(report));
     }, soon);
-    expect(told.postDataJSON().canary).toMatchObject({
+    expect(receipt.postDataJSON().canary).toMatchObject({
       id: Number(await page.locator('[data-canary]').getAttribute('data-canary')),
     });
     expect(await page.locator('[role=row][data-id]').count()).toBe(before);
@@ -154,7 +151,7 @@ describe('what hurts a console is said on it and to the supervisor', () => {
     await deaf(aroha.page, 'no sound').waitFor(soon);
   });
 
-  it('a tab that stands still', async () => {
+  it('a tab that is frozen', async () => {
     const aroha = await seat('supervisor');
     const mei = await seat('operator');
     expect(mei.renderers.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// A night that nobody monitors: an SOS, the text that a contact gets, the page behind its link on a
-// phone, the answer, and the end; nothing else is sent after.
+// A night without monitoring: an SOS, the text to a contact, the page behind its link on a phone,
+// the answer, and the end; nothing else is sent after.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
@@ -9,7 +9,7 @@ import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** A phone of its own, with nobody signed in. */
+/** A phone of its own, with no session. */
 async function phone(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await stage.open({
     viewport: { width: 390, height: 844 },
@@ -51,7 +51,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 it('a contact reads the text, opens the link, responds, and closes the alarm', async () => {
   const [text] = (await sosOf(0)).filter(({ channel }) => channel === 'sms' || channel === 'email');
-  if (!text) throw new Error('nobody was written to');
+  if (!text) throw new Error('no text was sent');
   const page = await phone(linkIn(text));
   await page.getByRole('heading', { name: /may need help/ }).waitFor();
   await page.getByText('No one has responded yet').waitFor();
@@ -75,7 +75,7 @@ it('a contact reads the text, opens the link, responds, and closes the alarm', a
 
 it('two contacts see who responds, live; a made-up link shows nothing', async () => {
   const [first] = await sosOf(1);
-  if (!first) throw new Error('nobody was told');
+  if (!first) throw new Error('no contact was notified');
   const address = linkIn(first);
   const [one, other] = [await phone(address, 'dark'), await phone(address)];
   for (const page of [one, other])

@@ -103,12 +103,12 @@ describe('without a server', () => {
       .toBe(3);
     await page.goto(`${page.url().split('?')[0]}?tab=timeline`);
     await story(page).filter({ hasText: 'Rang the shift leader' }).waitFor();
-    const told = await story(page).allInnerTexts();
-    const place = (words: string) => told.findIndex((text) => text.includes(words));
+    const texts = await story(page).allInnerTexts();
+    const place = (words: string) => texts.findIndex((text) => text.includes(words));
     // Newest first.
     expect(place('Rang the shift leader')).toBeLessThan(place('No answer.'));
     expect(place('No answer.')).toBeLessThan(place('Ticked step 1'));
-    expect(told.filter((text) => text.includes('Rang the shift leader'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('Rang the shift leader'))).toHaveLength(1);
     await page.getByRole('button', { name: 'I have read this' }).click();
     await lines(page).first().waitFor({ state: 'hidden' });
     expect(await kept(page, 'actions')).toEqual([]);
@@ -176,10 +176,10 @@ describe('without a server', () => {
     expect(await page.locator('[role=row][data-calling]').count()).toBe(unowned);
     await page.getByRole('tab', { name: 'Timeline' }).click();
     await story(page).first().waitFor();
-    const told = (await story(page).allInnerTexts()).filter((text) =>
+    const texts = (await story(page).allInnerTexts()).filter((text) =>
       /Released|Taken over/.test(text),
     );
-    expect(told).toEqual([]);
+    expect(texts).toEqual([]);
   });
 
   it('leaves nothing on the computer when its operator signs out', async () => {

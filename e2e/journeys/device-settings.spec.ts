@@ -105,7 +105,7 @@ it('a template goes to three pendants, and each shows what became of it', async 
   await priya.locator('a[href*="/devices/"][href$="/settings"]').click();
   await row(priya, 'Ringtone volume').getByText('Queued').waitFor();
   connect(2);
-  // Nobody presses anything: the page shows what the device has confirmed.
+  // Without a reload: the page shows what the device has confirmed.
   await row(priya, 'Ringtone volume').getByText('Confirmed').waitFor({ timeout: 20_000 });
   await priya.getByText('Rings at volume 10 for 3 s, then opens the microphone.').waitFor();
 }, 60_000);

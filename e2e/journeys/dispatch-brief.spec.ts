@@ -87,7 +87,7 @@ it.each([
   ['light', 1440],
   ['dark', 390],
 ] as const)(
-  'has no accessibility violation and nothing beside the screen, %s at %i px',
+  'has no accessibility violation and nothing wider than the screen, %s at %i px',
   async (theme, width) => {
     await pendantSays(stage.program().ev04Port, width === 390 ? 2 : 1, 'sos');
     const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 844 });

@@ -20,7 +20,7 @@ async function choosePerson(page: Page, place: number, name: string): Promise<vo
   await page.getByRole('option', { name }).click();
 }
 
-it('shows the hours in which nobody can be called, and closes them', async () => {
+it('shows the hours without a contact, and closes them', async () => {
   const helen = await stage.visit({
     name: 'organisation-admin',
     path: '/organisation/escalation-groups/add',

@@ -6,14 +6,21 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { alertKinds } from '../support/alert-kinds.ts';
 import { violations } from '../support/browser.ts';
-import { button, comment, consoleWork, sayHowItEnded, tab, told } from '../support/console-work.ts';
+import {
+  button,
+  comment,
+  consoleWork,
+  sayHowItEnded,
+  storyShows,
+  tab,
+} from '../support/console-work.ts';
 import { satelliteSays } from '../support/devices/worker-devices.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 const stage = setStage({ pagesStay: true });
 /**
- * Two operators, and the supervisor at her overview; each alert a row of its own, in view beside
- * the offer to take them as one event.
+ * Two operators, and the supervisor at her overview; each alert has a row of its own, shown next to
+ * the offer to group them as one event.
  */
 let mei: Page;
 let graham: Page;
@@ -87,7 +94,7 @@ async function resolveByTwo(kind: string): Promise<void> {
     )
     .waitFor();
   await tab(mei, 'Timeline');
-  await told(mei, 'Refused the proposal by Mei Chen: Her code word was wrong');
+  await storyShows(mei, 'Refused the proposal by Mei Chen: Her code word was wrong');
 
   await propose();
   await button(graham, 'Confirm').first().waitFor();
@@ -184,11 +191,11 @@ describe('every kind of alert', () => {
       .waitFor();
     await aroha.getByText('No follow-ups.').waitFor();
     await tab(mei, 'Timeline');
-    await told(mei, 'Follow up in 5 minutes: Calls back from the car');
-    await told(mei, 'Message sent: “Are you all right?”');
-    await told(mei, `Call to ${personOf(kind)}: No answer`);
-    await told(mei, 'Took over the alert from Mei Chen');
-    await told(
+    await storyShows(mei, 'Follow up in 5 minutes: Calls back from the car');
+    await storyShows(mei, 'Message sent: “Are you all right?”');
+    await storyShows(mei, `Call to ${personOf(kind)}: No answer`);
+    await storyShows(mei, 'Took over the alert from Mei Chen');
+    await storyShows(
       mei,
       /Resolved the alert: Genuine, response sent\. .+ “Found by a colleague, unhurt”/,
     );
@@ -205,15 +212,15 @@ describe('every kind of alert', () => {
     await details(graham).getByText('Standard instructions', { exact: true }).waitFor();
     await step(graham).locator('label').click();
     await step(aroha).getByText('Graham Doyle').waitFor();
-    await told(mei, 'Ticked step 1');
+    await storyShows(mei, 'Ticked step 1');
     await comment(graham, 'Her neighbor is with her');
-    await told(mei, 'Her neighbor is with her');
+    await storyShows(mei, 'Her neighbor is with her');
     await resolve(graham, kind, {
       outcome: 'Genuine',
       response: 'No response sent',
       note: 'Slipped on the stairs, stands again',
     });
-    await told(mei, 'Resolved the alert: Genuine, no response sent.');
+    await storyShows(mei, 'Resolved the alert: Genuine, no response sent.');
   });
 
   it('no motion: given back to everybody, and taken by the supervisor', async () => {
@@ -224,7 +231,7 @@ describe('every kind of alert', () => {
     await button(mei, 'More').click();
     await mei.getByRole('menuitem', { name: /^Release/ }).click();
     for (const page of everybody()) await inState(page, kind, 'unowned').waitFor();
-    await told(graham, 'Released the alert. It is now unowned.');
+    await storyShows(graham, 'Released the alert. It is now unowned.');
     await acknowledge(aroha, kind, 'Aroha Tamihana');
     await resolve(aroha, kind, {
       outcome: 'False alarm',
@@ -252,7 +259,7 @@ describe('every kind of alert', () => {
       .getByRole('button', { name: 'Safe' })
       .click();
     await tab(mei, 'Timeline');
-    await told(mei, `Call to ${personOf(kind)}: Safe`);
+    await storyShows(mei, `Call to ${personOf(kind)}: Safe`);
     await resolve(graham, kind, {
       outcome: 'False alarm',
       response: 'No response sent',
@@ -299,8 +306,8 @@ describe('every kind of alert', () => {
       note: 'In the ambulance',
     });
     await tab(graham, 'Timeline');
-    await told(graham, 'Requested a patrol: The loading dock');
-    await told(graham, 'Patrol completed');
+    await storyShows(graham, 'Requested a patrol: The loading dock');
+    await storyShows(graham, 'Patrol completed');
   });
 
   it('duress of a phone: answered by message, unread until an operator has seen it; resolved by two people; the rest is on the person’s page', async () => {
@@ -333,10 +340,10 @@ describe('every kind of alert', () => {
       .getByRole('region', { name: 'Past alerts' })
       .getByRole('link', { name: 'Duress' })
       .waitFor();
-    await told(mei, 'Police on site');
+    await storyShows(mei, 'Police on site');
     await mei.getByLabel('Comment').fill('Asked for a call back on Monday');
     await mei.getByRole('button', { name: 'Comment', exact: true }).click();
-    await told(mei, 'Asked for a call back on Monday');
+    await storyShows(mei, 'Asked for a call back on Monday');
     expect(await violations(mei)).toEqual([]);
     await mei.goBack();
     await row(mei, 'sos zoleo').waitFor();
@@ -375,21 +382,21 @@ describe('every kind of alert', () => {
     ],
     ['welfare app', 'Welfare timer expired', 'Alert raised, late: Welfare timer expired'],
     ['test app', 'Test alert', 'Alert raised: Test alarm'],
-  ])('%s: told as what it is, answered, commented and closed', async (kind, words, line) => {
+  ])('%s: announced by its kind, answered, commented and closed', async (kind, words, line) => {
     const [one, other, name] =
       kind.length % 2 === 0 ? [mei, graham, 'Mei Chen'] : [graham, mei, 'Graham Doyle'];
     await open(kind, one, other);
     for (const page of [one, other])
       await details(page).locator('header').getByText(words, { exact: true }).waitFor();
     await tab(other, 'Timeline');
-    await told(other, line);
+    await storyShows(other, line);
     await acknowledge(one, kind, name);
-    await told(other, 'Acknowledged the alert');
+    await storyShows(other, 'Acknowledged the alert');
     await comment(one, `Spoke to ${personOf(kind)}`);
-    await told(other, `Spoke to ${personOf(kind)}`);
+    await storyShows(other, `Spoke to ${personOf(kind)}`);
     const outcome = kind === 'test app' ? 'Test' : 'False alarm';
     await resolve(one, kind, { outcome, response: 'No response sent', note: 'All is well' });
-    await told(
+    await storyShows(
       other,
       new RegExp(`Resolved the alert: ${outcome}, no response sent\\. .+ “All is well”`),
     );

@@ -165,7 +165,7 @@ it('a pendant that called from the box is adopted, and a phone is let in by its 
   await phone.getByRole('heading', { name: 'Hello Lea' }).waitFor();
 });
 
-it('the pendant’s alert is on the console, with whom to call in their order, and is resolved', {
+it('the pendant’s alert is on the console, with its contacts in calling order, and is resolved', {
   timeout: patient,
 }, async () => {
   const mei = page('mei');

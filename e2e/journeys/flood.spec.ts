@@ -27,7 +27,7 @@ const fits = async (wall: Page, waited: string): Promise<boolean> =>
     }, waited);
 
 it('a flood is counted, its emergencies stay one row each, and the alarm ends with the last acknowledgement', async () => {
-  // All rows are in view beside the offer to take them as one event.
+  // All rows are shown next to the offer to group them as one event.
   const page = await stage.visit({
     name: 'operator',
     path: '/alert-monitoring',
@@ -77,7 +77,7 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   )) as [Page, Page, Page];
   for (const page of [mei, graham, aroha]) {
     await live(page);
-    // Only who would hear an alert is suggested.
+    // Only consoles with sound enabled are suggested, and a key press enables it.
     await page.locator('body').press('Shift');
   }
   for (let index = 40; index < 47; index += 1)

@@ -1,6 +1,6 @@
-// Help by text: an administrator adds a word, a worker nobody asked writes it to the organisation's
-// number, and an operator sees the alert with what is written on it; another organisation's number
-// is apart.
+// Help by text: an administrator adds a word, a worker texts it unprompted to the organisation's
+// number, and an operator sees the alert with the text on it; another organisation's number has its
+// own words.
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';

@@ -39,7 +39,7 @@ interface Person {
 }
 
 /**
- * Adds somebody by the call that the form makes: Helen to her organisation, Priya to the monitoring
+ * Adds a person by the call that the form makes: Helen to her organisation, Priya to the monitoring
  * centre.
  */
 async function add(

@@ -1,5 +1,5 @@
-// A pendant's SOS, from its bytes to a resolved alert: heard and seen by the operator, told live to
-// a second browser, lost by nobody.
+// A pendant's SOS, from its bytes to a resolved alert: sounded and shown to the operator, updated
+// live in a second browser, lost at no step.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillSignIn, signIn, signInByHand, violations } from '../support/browser.ts';
@@ -37,7 +37,7 @@ async function beginToResolve(page: Page, note: string): Promise<void> {
 }
 
 describe('an SOS', () => {
-  it('is heard on every page, answered with the keyboard, and told live to a second browser', async () => {
+  it('sounds on every page, is answered by keyboard, and updates a second browser', async () => {
     // With a loudspeaker that is listened to.
     const mei = await stage.open({ viewport: { width: 1440, height: 900 } }, tapSound);
     await signInByHand(mei, stage.program().origin, 'operator@vigil.example');
@@ -78,7 +78,7 @@ describe('an SOS', () => {
     await step.getByText('No answer').and(step.locator('b')).waitFor();
     await step.getByText('Mei Chen').waitFor();
     await mei.locator('body').press('n');
-    // Nobody waits for the cursor.
+    // Typed at once, before the field has focus.
     await mei.keyboard.type('Called the mobile, no answer');
     await mei.locator('#alert-comment textarea:focus').waitFor();
     await expect
@@ -198,7 +198,7 @@ describe('an SOS', () => {
     ).toBe(0);
   });
 
-  it('acknowledged by two at once has one owner; the other is told who, and loses nothing typed', async () => {
+  it('acknowledged by two at once has one owner; the other sees who and keeps its text', async () => {
     const pages = [await operator('operator'), await operator('centre-admin')];
     await pendantSays(stage.program().ev04Port, 1, 'fall');
     for (const page of pages) {
@@ -213,17 +213,17 @@ describe('an SOS', () => {
     await pages[1]?.waitForTimeout(400);
     await Promise.all(pages.map((page) => page.keyboard.type('a')));
     // The notice, not the line that says why Resolve is off.
-    const told = pages.map((page) =>
+    const toasts = pages.map((page) =>
       page.getByRole('region', { name: 'Notices' }).getByText(/has this alert\.$/),
     );
     await expect
-      .poll(async () => (await Promise.all(told.map((toast) => toast.count()))).join(), {
+      .poll(async () => (await Promise.all(toasts.map((toast) => toast.count()))).join(), {
         timeout: 10_000,
       })
       .toMatch(/^(1,0|0,1)$/);
-    const loser = (await told[0]?.count()) === 1 ? 0 : 1;
+    const loser = (await toasts[0]?.count()) === 1 ? 0 : 1;
     const winner = loser === 0 ? 'Graham Doyle' : 'Mei Chen';
-    expect(await told[loser]?.textContent()).toContain(`${winner} has this alert.`);
+    expect(await toasts[loser]?.textContent()).toContain(`${winner} has this alert.`);
     for (const page of pages) {
       const owner = page === pages[1 - loser] ? 'Yours' : winner;
       await details(page).locator('header').getByText(owner, { exact: true }).waitFor();
@@ -242,8 +242,8 @@ describe('an SOS', () => {
       .poll(async () => await taker.locator('#alert-comment textarea').inputValue())
       .toBe('What I was writing');
     await details(taker).getByRole('button', { name: 'Resolve' }).waitFor();
-    // The session ends while the note is being written; nothing is resolved, and after signing in
-    // it stands there as it was.
+    // The session ends while the note is being written: nothing is resolved, and the note is still
+    // there after signing in.
     await beginToResolve(taker, 'Stumbled over the dog');
     const page = taker.url();
     await taker.context().clearCookies({ name: 'vigil_session' });
@@ -296,7 +296,7 @@ describe('a lost connection', () => {
       // The gap is filled before the bar goes.
       expect(await page.getByText(new RegExp(`^(All|Grouped) ${(drop + 1) * 3}$`)).count()).toBe(1);
     }
-    // What is drawn is the window of the list; nobody stands in it twice.
+    // Only the visible window of the list is rendered; no person appears in it twice.
     const shown = await rows(page).locator('a').allTextContents();
     expect(new Set(shown).size).toBe(shown.length);
     await line.close();

@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(lines[1]).toMatch(
       /^Outback Freight,Trial,Field work,Not monitored,\d+,\d+,Australia,outback-freight,\d{4}-\d\d-\d\d$/,
     );
-    // The notice of the download lies beside what can be pressed.
+    // The notice of the download covers nothing that can be pressed.
     await page.getByText('1 row is exported.').waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByText('1 selected').waitFor({ state: 'detached' });

@@ -121,8 +121,8 @@ it('is added, invited, set up, has two contacts, and is moved to another organis
   await priya.getByText('Organisation User · Lakeside Home Care').waitFor();
   await priya.getByText('2 personal contacts').waitFor();
 
-  // The address from before the move leads staff to the same tab of the person as they are now;
-  // their former organisation finds nobody there.
+  // The address from before the move leads staff to the same tab of the person's current page;
+  // their former organisation gets not found.
   const id = Number(path.split('/').at(-1));
   await priya.goto(at(`/users/${id}/personal-contacts`));
   await priya.waitForURL(

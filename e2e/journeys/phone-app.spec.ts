@@ -193,9 +193,7 @@ const memoryOfPhone = async (): Promise<string> => {
   return JSON.stringify([all, { ...localStorage }, { ...sessionStorage }]);
 };
 
-/**
- * Whether a finger reaches the middle of the SOS button as the screen stands, without scrolling.
- */
+/** Whether a finger reaches the middle of the SOS button without scrolling. */
 const sosInReach = async (page: Page): Promise<boolean> =>
   await sosButton(page).evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -278,7 +276,7 @@ describe('without a connection', () => {
     await line.close();
   });
 
-  it('a timer warns, runs out, and its alert stands on the console', async () => {
+  it('a timer warns, runs out, and its alert is on the console', async () => {
     const mei = await operator();
     // A clock that is 105 s slow (two minutes would be put right): what the phone says happened so
     // long ago, and the story is shorter.

@@ -18,13 +18,13 @@ interface Person {
   readonly department: { readonly name: string } | null;
 }
 
-/** What the page's live connection was told, as text. */
-const told: string[] = [];
+/** The frames that the page's live connection received, as text. */
+const frames: string[] = [];
 
 async function signedIn(): Promise<Page> {
   const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
   page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => told.push(String(payload))),
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
   );
   await signIn(page.context(), stage.program().origin, restrictedAdmin.email);
   return page;
@@ -136,7 +136,7 @@ it('sees the two departments and their people alone', { timeout: 180_000 }, asyn
   await startSession(origin, theirs, inner);
   await rows(travis).filter({ hasText: inner }).waitFor();
   expect(await rows(travis).filter({ hasText: outer }).count()).toBe(0);
-  expect(told.filter((frame) => frame.includes(outer) || frame.includes(outsider))).toEqual([]);
+  expect(frames.filter((frame) => frame.includes(outer) || frame.includes(outsider))).toEqual([]);
   // The platform's admin, who is not restricted, sees both: they did begin.
   const sessions: { activity: string }[] = (
     await (

@@ -57,7 +57,7 @@ const named = z.object({ data: z.array(z.object({ id: z.number(), name: z.string
 
 /**
  * Fills the group up to `everyone` with volunteers of the address book, by the call that its page
- * makes: the demo's people share the few numbers that belong to nobody.
+ * makes: the demo's people share the few numbers reserved for fiction.
  */
 async function fillGroup(page: Page, name: string): Promise<void> {
   const { origin } = stage.program();
@@ -193,7 +193,7 @@ it('is sent at its time to 200 people, once each over a kill, and shows live who
 
   const numbers = () => service.taken.map(({ to }) => to);
   await expect.poll(() => new Set(numbers()).size, patient).toBe(everyone);
-  // By itself: nobody touches the page.
+  // Updates live, without a press on the page.
   await says(others().slice(100, 160), 'I am safe');
   await shows(helen, 'Safe', 100);
   await picture(helen, '2-after-the-kill');

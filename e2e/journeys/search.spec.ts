@@ -7,7 +7,7 @@ import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** Types at once, as somebody does who knows what comes. */
+/** Types at once, before the field has focus. */
 async function search(page: Page, text: string): Promise<void> {
   await page.locator('#page-title').first().waitFor();
   await page.keyboard.press('Control+k');

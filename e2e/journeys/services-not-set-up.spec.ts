@@ -41,7 +41,7 @@ const signedIn = async (origin: string): Promise<Page> => {
   return page;
 };
 
-it('the second factor offers no codes that nobody can send', { timeout: patient }, async () => {
+it('the second factor offers only codes that can be sent', { timeout: patient }, async () => {
   ada = await signedIn(stage.program().origin);
   await ada.getByRole('button', { name: 'Authenticator app' }).waitFor();
   expect(await ada.getByText('We email you a code').count()).toBe(0);
@@ -83,7 +83,7 @@ it('an invitation is not called sent, and its link can be handed over', {
   expect(link).toMatch(/\/setup\/[\w-]{43}$/);
 });
 
-it('the copied link sets the account up: an unverified mobile keeps nobody out', {
+it('the copied link sets the account up: an unverified mobile blocks no sign-in', {
   timeout: patient,
 }, async () => {
   const olivia = await stage.open({ viewport: { width: 1440, height: 1000 } });
@@ -92,7 +92,7 @@ it('the copied link sets the account up: an unverified mobile keeps nobody out',
   await olivia.waitForURL(/\/(my\/account|dashboard)/);
 });
 
-it('an escalation contact whom nothing reaches is shown as such', {
+it('an unreachable escalation contact is shown as such', {
   timeout: patient,
 }, async () => {
   await openPage(ada, 'Escalation groups');

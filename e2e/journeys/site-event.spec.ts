@@ -22,7 +22,7 @@ const hearAssertive = async (context: BrowserContext): Promise<void> => {
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
 };
-const heard = async (page: Page): Promise<string[]> =>
+const announced = async (page: Page): Promise<string[]> =>
   await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
 
 /** An SOS of a demo pendant at the clinic. */
@@ -68,6 +68,6 @@ it('nine SOS of one place are offered as one event, taken with one press, and a 
   await offer.getByRole('button', { name: 'Take 1 more into Elm Street clinic' }).click();
   await row.getByText('10', { exact: true }).waitFor();
 
-  const floods = (await heard(page)).filter((text) => /new alerts from/.test(text));
+  const floods = (await announced(page)).filter((text) => /new alerts from/.test(text));
   expect(floods).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
-// Streets out of a file: the real program serves it, a real browser draws it at the scale of the
-// fix, and a file that breaks is told to the platform's admins alone.
+// Streets from a file: the real program serves it, a real browser draws it at the scale of the fix,
+// and a broken file is reported to the platform's admins only.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const COLOURS = {
   dark: { water: '#14202b', green: '#26342f', main: '#53606d', road: '#434e59' },
 } as const;
 
-/** Somebody with the SOS of the village open, its map drawn. */
+/** Signs an account in and opens the SOS of the village, its map drawn. */
 async function atTheAlert(name: string, scheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await stage.visit({ name, height: 900 });
   await page.emulateMedia({ colorScheme: scheme });
@@ -62,17 +62,17 @@ async function showsStreets(page: Page, scheme: 'light' | 'dark'): Promise<void>
 }
 
 /**
- * Puts another file in the place of the region's, as whoever runs the program does, and waits until
- * pages are told.
+ * Replaces the region's file, as the operator of the program does, and waits until pages are
+ * notified.
  */
-async function replaceBy(write: (path: string) => void, told: object): Promise<void> {
+async function replaceBy(write: (path: string) => void, notified: object): Promise<void> {
   const next = join(folder, 'next');
   write(next);
   renameSync(next, path);
   const address = `${stage.program().origin}/map-tiles/settings.json`;
   await expect
     .poll(async () => await (await fetch(address)).json(), { timeout: 15_000 })
-    .toMatchObject(told);
+    .toMatchObject(notified);
 }
 
 it.each(['light', 'dark'] as const)(
@@ -110,7 +110,7 @@ it('a file of the other schema takes its place without a restart', {
   await showsStreets(await atTheAlert('operator'), 'light');
 });
 
-it('a file that breaks is told to the platform’s admin, with the way to why; everything else works', {
+it('a broken file is reported to the platform’s admin with its cause; everything else works', {
   timeout: patient,
 }, async () => {
   await replaceBy((next) => writeFileSync(next, 'nonsense'), { streets: 'failing', tiles: null });

@@ -33,9 +33,7 @@ afterEach(async () => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-/**
- * The page of parts, in a browser that nobody has touched; what goes wrong in it fails the test.
- */
+/** The page of parts, in a browser without a user gesture; an error in it fails the test. */
 async function open(from: Browser = browser): Promise<Page> {
   const context = await from.newContext({ viewport: { width: 640, height: 400 } });
   contexts.push(context);
@@ -327,7 +325,7 @@ describe('the alarm sound', () => {
     await sounds(page);
   });
 
-  it('loops while every timer of the page stands still, until it is told to stop', async () => {
+  it('loops while every timer of the page is paused, until it is stopped', async () => {
     const page = await unlocked();
     await page.clock.install({ time: start });
     await page.clock.pauseAt(start + 1000);
@@ -353,7 +351,7 @@ describe('the alarm sound', () => {
     await isSilent(page);
   });
 
-  it('a mute silences at once and ends by the audio clock, though every timer stands still', async () => {
+  it('a mute is immediate and ends by the audio clock, though every timer is paused', async () => {
     const page = await unlocked();
     await page.clock.install({ time: start });
     await page.clock.pauseAt(start + 1000);

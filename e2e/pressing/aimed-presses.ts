@@ -27,7 +27,7 @@ export function actionsOf(page: Page): Asked[] {
   return asked;
 }
 
-/** Asks the server as the signed-in person of this browser, beside any page. */
+/** Calls the server as the signed-in person of this browser, without a page. */
 export async function act(
   context: BrowserContext,
   origin: string,

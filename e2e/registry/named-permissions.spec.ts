@@ -54,8 +54,8 @@ function follow(page: Page): void {
 }
 
 /**
- * The account that is given the permissions of a role. Nobody of the demo has the platform's role
- * beside its administrator.
+ * The account that is given the permissions of a role. The demo has no account with the platform's
+ * role apart from its administrator.
  */
 const accounts: Partial<Record<RoleName, string>> = {
   admin: 'operator@vigil.example',

@@ -1,6 +1,6 @@
-// The routes of the specification, each under the one permission that it names: whoever has only
-// that opens it whole. Where a route names several, any one suffices, and it is under each. Copied
-// from the specification, not from the screens, which are held against it.
+// The routes of the specification by the one permission that each names: that permission alone
+// opens the whole screen. Where a route names several, any one suffices, and it is under each.
+// Copied from the specification, not from the screens, which are compared with it.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 

@@ -39,7 +39,7 @@ const fromTheBrowser = [
   /\b(?:Australia|New Zealand|United States)\b/g,
 ];
 
-/** The texts of the page that nobody can translate. */
+/** The texts of the page that no catalogue translates. */
 export async function outsideCatalogue(page: Page, { texts }: Answered): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -139,7 +139,7 @@ describe.each(looks)('%s, %i px', (theme, width) => {
     ).toBeLessThanOrEqual(0);
     if (whole && theme === 'light' && width === 1440) await openDialogs(page);
     expect(faults.splice(0)).toEqual([]);
-    // Whoever left is not signed in any more, and the next visit begins with a new page.
+    // The visit signed out, so the next visit begins with a new page.
     if (path === '/logout') forget(page);
   });
 });

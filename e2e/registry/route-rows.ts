@@ -1,4 +1,5 @@
-// The rows of docs/routes.md: what the registry walk visits, and for whom each screen opens.
+// The rows of docs/routes.md: the routes that the registry walk visits, and the visitors for which
+// each screen opens.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';

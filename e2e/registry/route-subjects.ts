@@ -1,4 +1,4 @@
-// What stands for the parameters of a path in the demo world, as its own calls tell: a screen with
+// The demo world's values for the parameters of a path, as its own calls return them: a screen with
 // a parameter that is not here fails the walk.
 import type { APIRequestContext } from 'playwright-core';
 import * as z from 'zod';

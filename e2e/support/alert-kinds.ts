@@ -5,9 +5,9 @@ import { satelliteSays, type WorkerPhone, workerPhone } from './devices/worker-d
 import type { RunningProgram } from './program.ts';
 
 export interface AlertKinds {
-  /** How each is raised, by the type of its alert and the kind of device that tells of it. */
+  /** How each is raised, by the type of its alert and the kind of device that reports it. */
   readonly raisers: Readonly<Record<string, () => Promise<void>>>;
-  /** The phone that told of a kind, where more is to come from it. */
+  /** The phone that reported a kind, for its next reports. */
   phoneOf(kind: string): WorkerPhone;
 }
 
@@ -47,7 +47,7 @@ export function alertKinds(program: () => RunningProgram): AlertKinds {
     },
     phoneOf: (kind) => {
       const one = phones.get(kind);
-      if (!one) throw new Error(`No phone told of ${kind}`);
+      if (!one) throw new Error(`No phone reported ${kind}`);
       return one;
     },
   };

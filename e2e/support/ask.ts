@@ -1,5 +1,5 @@
-// Asks the server as the person signed in to a browser, beside its pages. Like a page, it asks once
-// more where a page fetched a new token in between.
+// Calls the server as the person signed in to a browser, without a page. Like a page, it retries
+// once where a page fetched a new token in between.
 import type { APIRequestContext, APIResponse } from 'playwright-core';
 
 export interface Asked {

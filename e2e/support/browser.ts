@@ -72,7 +72,7 @@ export async function signInByHand(page: Page, origin: string, email: string): P
   await fillSignIn(page, email);
 }
 
-/** The same on the sign-in page that stands there. */
+/** The same on the sign-in page that is open. */
 export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -110,8 +110,8 @@ async function violationsNow(page: Page): Promise<string[]> {
 
 /**
  * Every accessibility violation of the page once it has settled, one line each. A colour half-way
- * through a transition is not the colour that anybody reads: what axe finds is asked again after
- * half a second, and only what stands then counts.
+ * through a transition is not the colour that is read: findings are checked again after half a
+ * second, and only those that remain count.
  */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => Reflect.has(window, 'axe')))) await page.evaluate(axe);

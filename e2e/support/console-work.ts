@@ -14,7 +14,7 @@ export const button = (page: Page, name: string): Locator =>
   details(page).getByRole('button', { name });
 export const tab = async (page: Page, name: string | RegExp) =>
   await page.getByRole('tab', { name }).click();
-export const told = async (page: Page, words: string | RegExp) =>
+export const storyShows = async (page: Page, words: string | RegExp) =>
   await story(page).filter({ hasText: words }).first().waitFor();
 
 export async function comment(page: Page, words: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function comment(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
   await page.keyboard.press('Control+Enter');
   await tab(page, 'Timeline');
-  await told(page, words);
+  await storyShows(page, words);
   await page.keyboard.press('Escape');
 }
 
@@ -98,7 +98,7 @@ export function consoleWork(everybody: () => Page[]): ConsoleWork {
       await resolving.click();
       const dialog = page.getByRole('dialog');
       // Within half a second of taking over, a press in the same place does nothing
-      // (web/kit/keyboard/presses.ts); nobody is that fast twice.
+      // (web/kit/keyboard/presses.ts); a test can be that fast, so it presses again.
       await dialog.waitFor({ timeout: 4000 }).catch(async () => await resolving.click());
       await sayHowItEnded(dialog, ending);
       await dialog.getByRole('button', { name: 'Resolve' }).click();

@@ -1,5 +1,5 @@
-// A real identity provider beside the program: samlify's, with one page to sign in on, the portal's
-// button for those who begin there, and signing out.
+// A real identity provider for the program under test: samlify's, with one page to sign in on, the
+// portal's button for sign-ins that begin there, and signing out.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as samlify from 'samlify';
 import * as z from 'zod';

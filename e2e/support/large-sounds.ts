@@ -1,5 +1,5 @@
-// Sound computed in large pieces: in the small ones that an operator's press should hear, a silent
-// page takes as much processor time for sound as for all else.
+// Sound rendered in large buffers: in the small buffers that let an operator's press sound at once,
+// a silent page spends as much processor time on sound as on all else.
 import type { BrowserContext } from 'playwright-core';
 
 /** Put it on the context before its pages open, where no sound is listened to. */

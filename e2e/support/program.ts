@@ -93,14 +93,14 @@ function greeting(child: ChildProcess): Promise<string> {
         reject(new Error(`The program did not start within ${startTimeoutMs / 1000} s:\n${said}`)),
       startTimeoutMs,
     );
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       said += chunk.toString();
       if (!/pendants connect to port \d+/.test(said)) return;
       clearTimeout(timer);
       resolve(said);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.once('exit', (code) => {
       clearTimeout(timer);
       reject(new Error(`The program ended with ${code} before it listened:\n${said}`));

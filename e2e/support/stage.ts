@@ -1,5 +1,5 @@
-// What every story at the console stands on: the real program, a real browser, people signed in to
-// it, and no fault on any of their pages.
+// The setup of every story at the console: the real program, a real browser, people signed in to
+// it, and no error on any of their pages.
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -23,7 +23,7 @@ export interface Stage {
   readonly browser: () => Browser;
   /** A browser of its own, signed in. */
   visit(visit: Visit): Promise<Page>;
-  /** A browser of its own with nobody signed in, such as a phone's. */
+  /** A browser of its own without a session, such as a phone's. */
   open(
     options: BrowserContextOptions,
     prepare?: (context: BrowserContext) => Promise<void>,

@@ -14,8 +14,8 @@ export function standStill(processes: readonly number[]): () => void {
 }
 
 /**
- * The browser's renderer processes: one a site and context, so a page just opened is told by the
- * difference.
+ * The browser's renderer processes: one a site and context, so the difference before and after
+ * opening a page is that page's.
  */
 export async function renderersOf(browser: Browser): Promise<number[]> {
   const session = await browser.newBrowserCDPSession();

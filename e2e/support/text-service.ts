@@ -24,8 +24,8 @@ export interface TextService {
   /** Answers again. */
   goOn(): void;
   /**
-   * Somebody writes to our number, or to an organisation's own. @returns what the service is to
-   * write back; empty for nothing
+   * Delivers a text to our number, or to an organisation's own. @returns the reply for the service
+   * to send; empty for none
    */
   reply(
     origin: string,

@@ -91,7 +91,7 @@ export class CarelessPendant implements Speaker {
       answered = true;
       reader.push(chunk);
       for (let item = reader.next(); item !== null; item = reader.next())
-        if (item.kind === 'frame') this.#hear(decodeMessage(item.frame), item.frame.sequence);
+        if (item.kind === 'frame') this.#receive(decodeMessage(item.frame), item.frame.sequence);
     });
     // What follows an error is 'close', and that is where it is dealt with.
     socket.on('error', () => undefined);
@@ -130,7 +130,7 @@ export class CarelessPendant implements Speaker {
     else if (this.#unanswered.size > 0) this.#wait(answerMs, () => this.#sayAgain());
   }
 
-  #hear(message: ReturnType<typeof decodeMessage>, sequence: number): void {
+  #receive(message: ReturnType<typeof decodeMessage>, sequence: number): void {
     const planned = this.#unanswered.get(sequence);
     if (message.command !== 'response' || planned === undefined) return;
     const { counts, acknowledged } = this.#options;

@@ -44,7 +44,7 @@ export interface SpeakerOptions {
    */
   readonly unit?: { readonly configuration: UnitConfiguration; readonly manner: UnitManner };
   /**
-   * Comes again for ever, also where nobody ever answered: known to the gateway, whatever it says.
+   * Reconnects for ever, also before a first answer: the gateway knows the unit, whatever it sends.
    */
   readonly patient?: boolean;
 }

@@ -5,11 +5,8 @@ import { appEventAnswer } from '#domain/phone/app-event.ts';
 const answers = z.object({ data: z.object({ events: z.array(appEventAnswer) }) });
 export type EventAnswers = z.infer<typeof answers>['data']['events'];
 
-/**
- * `null` where nobody answered in time, or with a failure that may pass: then it is worth another
- * try.
- */
-export type Told = { readonly events: EventAnswers } | { readonly refused: number } | null;
+/** `null` where no answer came in time, or a failure that may pass: retry. */
+export type EventsReply = { readonly events: EventAnswers } | { readonly refused: number } | null;
 
 /** Reports events. @param origin http://host:port of the portal */
 export async function tellEvents(
@@ -17,7 +14,7 @@ export async function tellEvents(
   token: string,
   body: object,
   answerMs: number,
-): Promise<Told> {
+): Promise<EventsReply> {
   try {
     const response = await post(`${origin}/api/app/events`, body, { token, answerMs });
     if (response.ok) return { events: answers.parse(await response.json()).data.events };

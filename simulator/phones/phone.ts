@@ -128,13 +128,13 @@ export class Phone {
     for (const { planned } of batch) this.#noteTimer(planned.tells);
     if (careless) events.sort(() => chance.roll() - 0.5);
     const sent_at = new Date(Date.now() + this.#clockMs).toISOString();
-    const told = await tellEvents(origin, token, { sent_at, events }, answerMs);
-    if (told === null) return false;
+    const reply = await tellEvents(origin, token, { sent_at, events }, answerMs);
+    if (reply === null) return false;
     this.#received = true;
-    if ('refused' in told) {
+    if ('refused' in reply) {
       // The whole batch, or the phone itself, is not wanted: trying again would change nothing.
       for (const { id } of batch) if (this.#kept.delete(id)) counts.refused += 1;
-    } else this.#settle(told.events);
+    } else this.#settle(reply.events);
     return true;
   }
 

@@ -44,10 +44,7 @@ export class Phones {
     return this.#phones.filter((phone) => phone.received).length;
   }
 
-  /**
-   * What a phone that there is not should say, nobody says: a scenario for more phones runs with
-   * fewer.
-   */
+  /** Steps of phones that do not exist are skipped: a scenario for more phones runs with fewer. */
   send(planned: PlannedPhone): boolean {
     const phone = this.#phones[planned.phone];
     phone?.send(planned);

@@ -75,7 +75,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('of a button is pressed on a phone that has one, beside the phone itself', () => {
+  it('of a button is replayed on a phone that has one, apart from the phone’s own events', () => {
     const scenario = past('button', [{ at_ms: 0, kind: 'sos' }]);
     const both = {
       ...scenario,

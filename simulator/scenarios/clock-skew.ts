@@ -1,5 +1,5 @@
-// Clocks that are wrong by minutes, hours and decades: every alarm counts, and what cannot be
-// believed is kept beside the time of receipt.
+// Clocks that are wrong by minutes, hours and decades: every alarm counts, and a time that cannot
+// be right is stored next to the time of receipt.
 import { chanceOf } from '#simulator/chance.ts';
 import { inOrder, type Scenario, type Step } from '#simulator/scenario.ts';
 import { Wearer } from '#simulator/wearer.ts';
@@ -13,8 +13,7 @@ const skewOf = (number: number): number => skews[number % skews.length] ?? 0;
 
 export const clockSkew: Scenario = {
   name: 'clock-skew',
-  about:
-    'units whose clocks stand minutes, hours and decades beside ours; each reports twice and raises one alarm',
+  about: 'clocks wrong by minutes, hours and decades; each unit reports twice and raises one alarm',
   phones: 14,
   zoleos: 12,
   steps: ({ pendants, phones, zoleos, seed }) =>

@@ -92,7 +92,7 @@ function* zoleoMessages(
   const types = ['CheckIn', 'SOSInitiated', 'LS_location', 'SOSCancelled', 'AppMessage', 'CheckIn'];
   for (const [number, type] of types.entries()) {
     const text = type === 'AppMessage' ? { text: 'All well' } : {};
-    // Not an SOS or its end: which of the two came last must be known to whoever counts.
+    // Not an SOS or its end: the test that counts must know which of the two came last.
     const late = type.startsWith('SOS') ? {} : lateness(chance);
     yield { at_ms: number * second + zoleo * 30, zoleo, posts: { type, place, ...text }, ...late };
   }

@@ -90,7 +90,7 @@ it('carrier loss: alarms while it is away, and it comes back', () => {
   expect(away.length).toBeGreaterThan(5);
 });
 
-it('clock skew: clocks decades beside ours, also on satellites', () => {
+it('clock skew: clocks decades off, also on satellites', () => {
   const years = zoleosOf(plan(clockSkew)).map(({ time_ms }) => new Date(time_ms).getUTCFullYear());
   expect(new Set(years)).toEqual(new Set([2026, 1966, 2036]));
 });

@@ -14,7 +14,7 @@ import { quietShift } from './quiet-shift.ts';
 const minute = 60_000;
 const walk = 0.0004;
 
-/** What somebody with a phone may need, seldom. */
+/** Rare alarms of a person with a phone. */
 const troubles: readonly [PhoneNews, ...PhoneNews[]] = [
   { kind: 'duress' },
   { kind: 'medical' },

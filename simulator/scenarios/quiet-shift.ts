@@ -1,5 +1,5 @@
-// An ordinary day: everybody walks, rests and charges, and every few minutes somebody presses the
-// button or falls.
+// An ordinary day: people walk, rest and charge, and every few minutes one presses the button or
+// falls.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { type Chance, chanceOf } from '#simulator/chance.ts';
 import { inOrder, type Scenario, type Step, upTo } from '#simulator/scenario.ts';
@@ -41,8 +41,8 @@ export const quietShift: Scenario = {
 };
 
 /**
- * Positions on the way, fewer while resting; the battery tells when it is low and when it hangs on
- * the charger.
+ * Positions on the way, fewer while resting; the battery reports when it is low and when it is
+ * charging.
  */
 function* day(wearer: Wearer, chance: Chance, startMs: number): Generator<Step, void, undefined> {
   let at_ms = startMs;

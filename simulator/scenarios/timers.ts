@@ -1,4 +1,5 @@
-// Many welfare timers that end at the same moment: every phone begins one, and nobody answers it.
+// Many welfare timers that end at the same moment: every phone begins one, and none is extended or
+// ended.
 import type { Scenario, Step } from '#simulator/scenario.ts';
 
 const timers = 500;

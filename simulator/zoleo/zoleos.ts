@@ -103,7 +103,7 @@ export class Zoleos {
     }
   }
 
-  /** The status of the answer; null where nobody answered, or with a failure that may pass. */
+  /** The status of the answer; null where none came, or with a failure that may pass. */
   async #post({ feed }: ZoleoUnit, body: string): Promise<number | null> {
     const { origin, answerMs } = this.#options;
     try {

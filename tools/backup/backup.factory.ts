@@ -1,5 +1,5 @@
-// What tests of backups need: a folder of their own, empty databases beside those of the tests, and
-// the contents of a database to compare.
+// The fixtures of tests of backups: a folder of their own, empty databases apart from those of the
+// tests, and the contents of a database to compare.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

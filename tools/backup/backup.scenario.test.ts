@@ -129,7 +129,7 @@ test('the file is its owner’s alone, and says what is in it', () => {
   expect(restored).toMatchObject({ tables: made.tables, rows: made.rows });
 });
 
-test('what somebody made by hand is left out and named', () => {
+test('tables and columns made by hand are left out and named', () => {
   expect(made.left).toEqual(['table by_hand', 'column users.nickname']);
 });
 
@@ -176,7 +176,7 @@ test('all of it is of one moment: what was acknowledged before is there, and not
   expect(halves).toEqual({ alerts: 0 });
 });
 
-test('the log is what was sealed, and a test alarm goes all its way and reaches nobody', async () => {
+test('the log matches its seals; a test alarm takes every step and notifies no person', async () => {
   const count = async () => [
     ...(await target.sql`
       select (select count(*)::int from deliveries) as messages,

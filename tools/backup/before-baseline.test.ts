@@ -60,7 +60,7 @@ test('with the whole of them every row is restored, and the records are the base
   ];
   expect(rows).toBeGreaterThan(0);
   const after = await contentsOf(target.sql);
-  // A restored database goes on under an origin of its own, and tells the hubs so.
+  // A restored database continues under an origin of its own, and publishes that to the hubs.
   const own = /^(schema_migrations|event_origins|live_outbox(_\d)?)$/;
   for (const contents of [before, after])
     for (const table of [...contents.keys()].filter((name) => own.test(name)))

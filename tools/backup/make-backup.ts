@@ -49,8 +49,8 @@ export async function makeBackup(asked: BackupAsked): Promise<MadeBackup> {
   if (existsSync(path)) throw new BackupRefused(`${path} exists already. Name another file.`);
   return await onOneConnection(ownerUrl, async (sql) => {
     await refuseHalfSighted(sql);
-    // A new day locks what is partitioned and waits for whoever reads its rest, and every alarm
-    // behind it: there is a week's time.
+    // Making a new day locks the partitioned tables: it would wait for a reader of the default
+    // partition, and every alarm behind it. Days are made a week ahead.
     await sql`select pg_advisory_lock_shared(${makingLock})`;
     return await sql.begin(atOneMoment, async (moment) => {
       await moment.unsafe(plainText);
@@ -190,7 +190,7 @@ async function writeTables({
           return await writeTable(tx, table, writer);
         }),
       );
-    // What was read by the old columns beside new ones would be of no version.
+    // Tables read before a migration and tables read after it would not fit one version.
     if ((await readMigrated(sql)).length !== header.migrations.length)
       throw new BackupRefused(
         'The database was migrated during the backup. Make it again. No file was written.',

@@ -1,5 +1,5 @@
 // One alarm through the restored database, as a device sends it: stored, sealed, and passed by the
-// second path. It is a test that reaches nobody.
+// second path. It is a test alarm that notifies no person.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drillOrganisationId } from '#domain/drills/drill.ts';
@@ -25,8 +25,8 @@ const mostEvents = 2000;
 
 /**
  * The alarm is of a device of the organisation below 0, to which nothing is sent and which no list
- * shows (decision 0026). Nothing else is told of anything: no sweep runs.
- * @throws Error naming the step that was not reached, as the end of a sentence
+ * shows (decision 0026). Nothing else is notified: no sweep runs. @throws Error naming the step
+ * that was not reached, as the end of a sentence
  */
 export async function raiseTestAlarm({
   database,

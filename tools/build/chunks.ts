@@ -36,7 +36,7 @@ const nameOfRest = (folder: string | undefined): string | null =>
  * Earlier groups take first, each with all that it imports and no earlier group has. A file holds:
  * - what the entry imports;
  * - what the sign-in page and the signed-in pages have in common; then what the sign-in page needs
- *   beside it; the list of all screens; then what each signed-in page needs;
+ *   too; the list of all screens; then what each signed-in page needs;
  * - the console's rows, which wait for nothing else; what is fetched once they are there; then what
  *   a dozen screens share;
  * - the lists of one folder of `web` with their forms, so that a list brings no more than it shows;

@@ -1,5 +1,5 @@
-// After the build: a compressed copy beside each text file, so that the server compresses nothing
-// while it serves.
+// After the build: writes a compressed copy next to each text file, so that the server compresses
+// nothing while it serves.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';

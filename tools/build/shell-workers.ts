@@ -104,6 +104,6 @@ async function workerCode(input: string, shell: string): Promise<string> {
   const [{ code }] = output.output;
   // Words for people need the page's own build: without it the worker would stop at its first line.
   if (code.includes('lingui'))
-    throw new Error('The worker imports words for people; it has nobody to say them to');
+    throw new Error('The worker imports words for people; it has no page to show them on');
   return code;
 }

@@ -48,8 +48,8 @@ beforeAll(async () => {
     update organisations
     set enable_messaging = true, enable_provisioning = true, geofence_locations = true,
       geofence_proximity_reminders = true, enable_saml = true`;
-  // Nobody is removed whom an escalation group needs: the calls after that one are about the same
-  // people.
+  // People needed by an escalation group cannot be removed, so that the later calls are about the
+  // same people.
   const people = [
     subjects.own,
     subjects.other,
@@ -95,7 +95,7 @@ afterAll(async () => {
   await db.close();
 });
 
-test('nobody gets in against the specification, nothing fails, and a foreign record answers like a missing one', () => {
+test('calls answer as specified, none fails, and a foreign record answers as a missing one', () => {
   expect(cells.length).toBeGreaterThan(asked.length * 9);
   expect(matrixFindings(cells)).toEqual([]);
 });
@@ -149,8 +149,8 @@ describe('the matrix finds', () => {
       'declared shape',
     ],
     ['a server error', [cell({ status: 500 })], 'is a server error'],
-    ['somebody let in', [cell({ caller: 'organisation_user' })], 'lets in somebody'],
-    ['somebody kept out', [cell({ status: 403 })], 'keeps out somebody'],
+    ['a caller let in', [cell({ caller: 'organisation_user' })], 'lets in a caller'],
+    ['a caller kept out', [cell({ status: 403 })], 'keeps out a caller'],
     ['another tenant’s record', [cell({ place: 'foreign' }), missing], 'not in view'],
     [
       'a foreign record that shows it exists',

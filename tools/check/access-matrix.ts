@@ -88,7 +88,7 @@ function hasDeclaredShape({ endpoint, body, media }: Cell): boolean {
 const letIn = (status: number): boolean =>
   status < 300 || status === 409 || status === 422 || status === 429;
 
-// So that nobody learns which are there, these answer the same for what exists and what does not.
+// These answer the same for what exists and what does not, to reveal no subdomains.
 const answersAlike: ReadonlySet<string> = new Set(['/auth/organisations/:subdomain']);
 
 type Finder = (endpoint: AnyEndpoint, caller: Caller, place: Place) => Cell | undefined;
@@ -109,8 +109,8 @@ function finderOf(cells: readonly Cell[]): Finder {
 }
 
 /**
- * What is wrong with the matrix: a server error, somebody let in or kept out against the
- * specification, a foreign record that answers unlike a missing one.
+ * The faults of the matrix: a server error, a caller let in or kept out against the specification,
+ * a foreign record that answers unlike a missing one.
  */
 export function matrixFindings(cells: readonly Cell[]): string[] {
   const find = finderOf(cells);
@@ -123,9 +123,9 @@ export function matrixFindings(cells: readonly Cell[]): string[] {
       found.push(`${where} does not have the declared shape`);
     if (status >= 500) found.push(`${where} is a server error`);
     if (letIn(status) && !expected)
-      found.push(`${where} lets in somebody the specification does not`);
+      found.push(`${where} lets in a caller the specification does not`);
     if (!letIn(status) && expected && place === 'own' && status !== 404)
-      found.push(`${where} keeps out somebody the specification lets in`);
+      found.push(`${where} keeps out a caller the specification lets in`);
     if (letIn(status) && place !== 'own' && !answersAlike.has(endpoint.path))
       found.push(`${where} answers for a record that is not in view`);
     const missing = find(endpoint, caller, 'missing');

@@ -139,7 +139,7 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
     ['1 web-features-apart'],
   ],
   [
-    'a room beside the console imports a feature',
+    'a room next to the console imports a feature',
     'web/supervision/b.ts',
     `import '#web/alerts/alert-row.tsx';\nimport '#web/users/user-row.tsx';`,
     ['2 web-features-apart'],

@@ -1,5 +1,5 @@
-// Holds the house: who may import whom, no circles, no barrels, no room for left-overs, tables
-// written at home.
+// Checks the architecture: permitted imports, no circles, no barrels, no room for left-overs,
+// tables written by their own room.
 import { impureUses } from './architecture/domain-purity.ts';
 import { featureFindings } from './architecture/feature-files.ts';
 import { importCircles } from './architecture/import-circles.ts';

@@ -38,12 +38,12 @@ describe('outside the catalogue', () => {
     ['a label', 'const a = <Field label="Name" />;'],
     ['a label in braces', "const a = <Field label={'Name'} />;"],
     [
-      'a placeholder beside a macro',
+      'a placeholder next to a macro',
       'const a = <Field label={t`Name`} placeholder="Your name" />;',
     ],
     ['a toast', "toast.success('Saved');"],
     ['an announcement', "announce('New alert');"],
-    ['text beside Trans', 'const a = <p><Trans>Save</Trans> now</p>;'],
+    ['text next to Trans', 'const a = <p><Trans>Save</Trans> now</p>;'],
   ])('%s', (_, body) => {
     expect(rules(page(body))).toEqual(['web/alerts/alert-page.tsx:2 outside-catalogue']);
   });

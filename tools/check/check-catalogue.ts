@@ -5,7 +5,7 @@ import { type Finding, runAsProgram } from './source/finding.ts';
 import { type ParsedSource, parseSource } from './source/parsed-source.ts';
 import { isTest, typescriptFiles } from './source/source-files.ts';
 
-/** Attributes and calls whose text a person sees or hears. */
+/** Attributes and calls whose text a person reads, or a screen reader speaks. */
 const SPOKEN_ATTRIBUTES = new Set([
   'label',
   'title',

@@ -1,5 +1,5 @@
-// A live list or a choice that tells the guard nothing is found; one that does, and a list that is
-// not live, are not.
+// A live list or a choice without a guard is found; one with it, and a list that is not live, are
+// not.
 import { expect, test } from 'vitest';
 import { findings } from './check-live-lists.ts';
 import { temporaryTree } from './source/temporary-tree.ts';
@@ -25,7 +25,7 @@ test.each<[number, string, string]>([
     `${list('<Row one={one} />')} const Row = () => <li><div><Button>A</Button></div></li>;`,
   ],
   [0, 'a row that spreads its name', list('<li {...steady}><Link to="/a">A</Link></li>')],
-  [0, 'a row that nobody can press', list('<li key={one.id}><b>A</b></li>')],
+  [0, 'a row that cannot be pressed', list('<li key={one.id}><b>A</b></li>')],
   [0, 'a list that does not move', list('<li><Link to="/a">A</Link></li>', 'useFormat()')],
   [1, 'an item of a menu', 'export const A = () => <button role="menuitem">A</button>;'],
   [1, 'a tab', 'export const A = () => <button role="tab" {...rest}>A</button>;'],

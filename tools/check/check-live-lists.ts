@@ -72,7 +72,7 @@ function unguardedChoices(source: ParsedSource): Finding[] {
 }
 
 /**
- * In a file that reads a live source, rows that somebody can press are drawn by a LiveList, which
+ * In a file that reads a live source, rows that can be pressed are rendered by a LiveList, which
  * guards and holds them.
  */
 function unguardedRows(source: ParsedSource): Finding[] {

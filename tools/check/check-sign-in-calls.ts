@@ -4,7 +4,7 @@ import { allEndpoints } from '#domain/api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
 
-/** Names of fields that decide how somebody signs in, or what they can do and see then. */
+/** Names of fields that decide a person's sign-in, permissions or view. */
 const signInFields = ['email', 'role', 'abilities', 'restriction_type', 'restrictions', 'password'];
 
 /** Addresses below which everything is about people or about how they sign in. */

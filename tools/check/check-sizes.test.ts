@@ -75,7 +75,7 @@ const BROKEN: [what: string, path: string, text: string, found: string[]][] = [
     ['domain/a/b.ts:3 function-size'],
   ],
   [
-    'a long hook beside a component',
+    'a long hook next to a component',
     'web/a/b.tsx',
     `${SENTENCE}export function useA() {\n${body(2_550)}}\nexport const B = () => <p />;\n`,
     ['web/a/b.tsx:2 function-size'],

@@ -25,7 +25,7 @@ export function findings(root: string): Finding[] {
   ];
 }
 
-/** Folders outside 3 to 15 files: printed so that somebody thinks of it, never a failure. */
+/** Folders outside 3 to 15 files: printed for a review, never a failure. */
 export function warnings(root: string): Finding[] {
   const files = codeFiles(root);
   const thin = [...filesByFolder(files)].filter(
@@ -191,7 +191,7 @@ function folderFindings(files: SourceFile[], most: number): Finding[] {
     }));
 }
 
-/** Tests stand beside what they prove and do not count. */
+/** Tests lie next to their subjects and do not count. */
 function filesByFolder(files: SourceFile[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of files) {

@@ -73,7 +73,7 @@ describe('an entry', () => {
     expect(rules({ ...page(body), ...po(entries) })).toEqual([rule]);
   });
 
-  test('is written where it follows from the list, and kept where somebody wrote it', () => {
+  test('is written where it follows from the list, and kept where it was edited', () => {
     const files = {
       ...page('const a = [t`Colours`, t`Head of the centre`, t`Save`];'),
       ...po({ Colours: 'Palette', Gone: 'Left' }),

@@ -93,8 +93,7 @@ const head =
   'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n';
 
 /**
- * The catalogue with the entries of this tree: those that somebody wrote stay, the others follow
- * from the list.
+ * The catalogue with the entries of this tree: edited ones stay, the others follow from the list.
  */
 export function writtenCatalogue(root: string): string {
   const known = new Map(readEntries(root).map(({ source, american }) => [source, american]));

@@ -1,5 +1,5 @@
-// The product's own database, freshly migrated: every lock is closed, and database/schema.sql shows
-// exactly what stands.
+// The product's own database, freshly migrated: every catalogue rule holds, and database/schema.sql
+// matches it exactly.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { dumpSchema } from './schema-dump.ts';

@@ -45,7 +45,7 @@ test('a tree in use passes', () => {
   expect(knip(IN_USE)).toEqual({ code: 0, output: '' });
 });
 
-test('an export and a file that nobody uses, a dependency that is unused and one that is unlisted are named', () => {
+test('an unused export, an unused file, an unused and an unlisted dependency are named', () => {
   const { code, output } = knip({
     ...IN_USE,
     'domain/greeting.ts':

@@ -1,5 +1,5 @@
-// Somebody at the portal while the program is hurt: signs in as a demo account, calls, and notes
-// how long each answer took.
+// A portal client during a fault: signs in as a demo account, calls, and records how long each
+// answer took.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
 

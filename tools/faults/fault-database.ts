@@ -47,7 +47,7 @@ export class FaultDatabase {
       create trigger fault_waived before insert on sessions for each row execute function fault_waived()`);
   }
 
-  /** Adds pendants that nobody wears, so that each is a subject of its own; gives their IMEIs. */
+  /** Adds pendants without a wearer, so that each is a subject of its own; gives their IMEIs. */
   async addPendants(count: number): Promise<string[]> {
     const imeis = Array.from(
       { length: count },

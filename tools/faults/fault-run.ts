@@ -33,7 +33,7 @@ export interface Condition {
   readonly held: boolean;
 }
 
-/** The program under test with everything around it, made anew for each run. */
+/** The program under test with everything around it, created for each run. */
 export interface Ground {
   readonly place: ProgramPlace;
   /** Between the program and its database. */
@@ -49,8 +49,8 @@ export interface Ground {
   readonly seed: number;
   readonly say: (line: string) => void;
   /**
-   * Starts the program on this ground, or one more beside it on ports of its own; the caller waits
-   * for `ready()`.
+   * Starts the program on this ground, or another process of it on ports of its own; the caller
+   * waits for `ready()`.
    */
   start(settings?: Readonly<Record<string, string>>, ports?: ProgramPorts): RunningProgram;
 }

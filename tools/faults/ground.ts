@@ -20,7 +20,7 @@ export interface GroundOptions {
 }
 
 export interface Grounds {
-  hurt(run: FaultRun): Promise<FaultReport>;
+  execute(run: FaultRun): Promise<FaultReport>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Grounds {
 export async function makeGrounds(options: GroundOptions): Promise<Grounds> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'vigil-faults-'));
   const postgresDirectory = join(dataDirectory, 'postgres');
-  options.say(`The data stands in ${dataDirectory}.`);
+  options.say(`The data is in ${dataDirectory}.`);
   const close = async (): Promise<void> => {
     endPrograms();
     await stopPostmaster(postgresDirectory, 1000);
@@ -48,7 +48,7 @@ export async function makeGrounds(options: GroundOptions): Promise<Grounds> {
     await first.stop();
     let number = 0;
     return {
-      hurt: async (run) => {
+      execute: async (run) => {
         number += 1;
         return await onGround(run, {
           ...options,
@@ -118,7 +118,7 @@ async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
  */
 async function copyWorld(worldUrl: string, name: string): Promise<string> {
   const [elsewhere, copy] = [new URL(worldUrl), new URL(worldUrl)];
-  // A database that somebody is connected to cannot be copied.
+  // A database with open connections cannot be copied.
   elsewhere.pathname = '/template1';
   copy.pathname = `/${name}`;
   const world = new URL(worldUrl).pathname.slice(1);

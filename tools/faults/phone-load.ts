@@ -49,18 +49,18 @@ export async function startPhoneLoad(
     attempted.add(id);
     waiting.add(id);
     while (open && waiting.has(id)) {
-      const told = await tellEvents(
+      const reply = await tellEvents(
         origin,
         token,
         { sent_at: new Date().toISOString(), events: [event] },
         answerMs,
       );
-      if (told === null) await sleep(pauseMs);
+      if (reply === null) await sleep(pauseMs);
       else {
         waiting.delete(id);
         const taken =
-          'events' in told &&
-          told.events.some((answer) => answer.id === id && answer.status !== 'refused');
+          'events' in reply &&
+          reply.events.some((answer) => answer.id === id && answer.status !== 'refused');
         (taken ? acked : refused).add(id);
       }
     }
@@ -99,7 +99,7 @@ export async function startPhoneLoad(
   };
 }
 
-/** App devices that nobody carries, each let in already; gives their tokens. */
+/** App devices without a user, each activated already; gives their tokens. */
 async function addPhones(superuserUrl: string, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomUUID());
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));

@@ -118,7 +118,7 @@ describe('the verdict on clocks', () => {
   const phase = (outcome: TimerOutcome, changed: Partial<PhaseOutcome> = {}): PhaseOutcome => ({
     says: 'a phase',
     timers: outcome,
-    told: null,
+    notified: null,
     lateAllowed: false,
     ...changed,
   });
@@ -141,11 +141,11 @@ describe('the verdict on clocks', () => {
     ).toBe('held');
   });
 
-  it('fails on a contact who was told twice, not at all, or in somebody else’s hours', () => {
-    const told = { attempted: 20, acked: 20, lost: 0, doubled: 0, unexpected: 0 };
-    expect(verdict(good, { ...good, told })).toBe('held');
+  it('fails on a contact notified twice, not at all, or in another’s hours', () => {
+    const notified = { attempted: 20, acked: 20, lost: 0, doubled: 0, unexpected: 0 };
+    expect(verdict(good, { ...good, notified })).toBe('held');
     for (const wrong of ['lost', 'doubled', 'unexpected'])
-      expect(verdict(good, { ...good, told: { ...told, [wrong]: 1 } })).toBe('failed');
+      expect(verdict(good, { ...good, notified: { ...notified, [wrong]: 1 } })).toBe('failed');
   });
 });
 
@@ -158,7 +158,7 @@ describe('the verdict on a replay', () => {
         units: 100,
         recorded: 600,
         answered: 600,
-        told: 100,
+        logged: 100,
         before,
         after: before,
         ...changed,
@@ -170,8 +170,10 @@ describe('the verdict on a replay', () => {
     expect(verdict({ after: { ...before, 'alert 2': 'active_alert 0' } })).toBe('failed');
     expect(verdict({ after: { ...before, 'alert 1': 'active_alert 1' } })).toBe('failed');
     expect(verdict({ after: { 'alert 1': 'active_alert 0' } })).toBe('failed');
-    expect(verdict({ told: 99 })).toBe('failed');
+    expect(verdict({ logged: 99 })).toBe('failed');
     expect(verdict({ answered: 599 })).toBe('failed');
-    expect(verdict({ frames: 6, units: 1, recorded: 6, answered: 6, told: 1 })).toBe('no verdict');
+    expect(verdict({ frames: 6, units: 1, recorded: 6, answered: 6, logged: 1 })).toBe(
+      'no verdict',
+    );
   });
 });

@@ -9,7 +9,7 @@ export class Wire {
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #silent = false;
 
-  /** @param port on loopback, of whoever is called */
+  /** @param port the called party's, on loopback */
   constructor(port: number) {
     this.#port = port;
     this.#server = createServer({ noDelay: true }, (caller) => this.#join(caller));
@@ -27,14 +27,14 @@ export class Wire {
     return this.#pairs.size;
   }
 
-  /** Whoever calls from now on is led to another port; what stands goes on. */
+  /** Connects new calls to another port; existing connections stay. */
   lead(port: number): void {
     this.#port = port;
   }
 
   /**
-   * Nothing passes in either direction until it is mended, and nobody is told; what was sent comes
-   * then, as it does over TCP.
+   * Stops traffic in both directions until it is mended, without an error on either side; bytes
+   * sent meanwhile arrive then, as over TCP.
    */
   silence(): void {
     this.#silent = true;

@@ -82,7 +82,7 @@ function lay(root: string, put: LaunchTree['put']): void {
       },
     }),
   );
-  // Stands for npm: notes that it ran, and leaves the list that npm leaves.
+  // A stand-in for npm: notes that it ran, and leaves the list that npm leaves.
   put(
     'npm-cli.js',
     `const fs = require('node:fs'); fs.appendFileSync('installs', process.argv[2] + '\\n');

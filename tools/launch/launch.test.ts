@@ -66,7 +66,7 @@ describe.concurrent('the launcher', () => {
     expect(tree.installs()).toBe(0);
   });
 
-  test('a signal reaches the program, whose own exit code stands', async ({ tree }) => {
+  test('a signal reaches the program, and its exit code is passed on', async ({ tree }) => {
     tree.put(
       'simulator/main.ts',
       `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('leaving'); process.exit(3); }); console.log('ready');`,

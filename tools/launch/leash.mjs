@@ -1,5 +1,5 @@
-// Loaded before the program: should the launcher be killed, the program is told to end too, and
-// leaves no server behind on its ports.
+// Loaded before the program: ends it when the launcher is killed, so that no server is left on its
+// ports.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

@@ -13,12 +13,12 @@ const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  */
 export async function withLock(file, log, work) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let told = false; !take(file, owner(process.pid)); await sleep(200)) {
+  for (let logged = false; !take(file, owner(process.pid)); await sleep(200)) {
     const owners = read(file);
     if (owners !== undefined && isAbandoned(file, owners)) breakLock(file, owners);
-    else if (!told && owners) {
+    else if (!logged && owners) {
       log(`Another start is at the same step (process ${parseInt(owners, 10)}); waiting for it.`);
-      told = true;
+      logged = true;
     }
   }
   try {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * @param {(pid: number) => void} also told the child's number (see withLock)
+ * @param {(pid: number) => void} also receives the child's pid (see withLock)
  * @returns {Promise<number | string>} exit code, or the reason why it could not be run
  * @throws when a signal stopped it, for then nothing more is to be tried
  */

@@ -196,7 +196,8 @@ export const LARGE_PLACES: Record<'first' | 'second', Record<string, Record<stri
 };
 
 /**
- * Short names of regions as people there write them; where none stands, GeoNames' own name is kept.
+ * Short names of regions as people there write them; where none is given, GeoNames' own name is
+ * kept.
  */
 export const REGION_NAMES: Record<string, Record<string, string>> = {
   AU: {

@@ -1,5 +1,5 @@
-// What contacts and workers send back: by their link, by text and by key, to whatever they were
-// told of.
+// Answers of contacts and workers: by their link, by text and by key, to the alert they were
+// notified of.
 
 import { keepText, lockKeptText } from '#server/deliveries/inbound-messages.store.ts';
 import { answerAsContact } from '#server/escalation/contact-answers.service.ts';
@@ -26,8 +26,8 @@ export async function answer(
 ): Promise<void> {
   memory.count += 1;
   const reference = `partner-${memory.count}`;
-  const told = picture.steps.filter(({ told_at }) => told_at !== null);
-  const step = pick(told.toReversed(), place);
+  const notified = picture.steps.filter(({ told_at }) => told_at !== null);
+  const step = pick(notified.toReversed(), place);
   const write = async (work: (tx: Tx) => Promise<unknown>) =>
     await world.processes[place % 2]?.database.write({ role: 'platform' }, work);
   const text = async (from: string, words: string) => {

@@ -1,5 +1,5 @@
-// All that has happened in a run so far, as the log and the frames tell it: kept beside the
-// pictures, because each of those shows a moment only.
+// The whole history of a run so far, from the log and the frames: kept in addition to the pictures,
+// each of which shows one moment only.
 import type { DeviceReport } from '#server/alerts/intake/intake-rows.ts';
 import type { Picture, PicturedAlert, PicturedEvent, PicturedFrame } from './model-picture.ts';
 import type { Played } from './model-player.ts';

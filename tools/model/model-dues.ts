@@ -1,5 +1,5 @@
-// What must have happened once a sweep has looked, and nobody has moved the clock since: nothing
-// that is due waits, nothing that is over goes on.
+// The state due after a sweep, with the clock unchanged since: nothing that is due waits, nothing
+// that is over goes on.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
 import { lowestEscalatedPriority } from '#domain/escalation/escalation-pace.ts';
 import { remindAfterPart } from '#domain/escalation/idle-alert.ts';
@@ -17,7 +17,7 @@ const open = ({ alerts }: Picture): PicturedAlert[] =>
   alerts.filter(({ status }) => status === 'active_alert');
 const shown = ({ row }: PicturedAlert): string => JSON.stringify(row);
 
-/** Whoever nobody monitors and nobody has answered is being told of; nobody else is. */
+/** Exactly the unmonitored alerts without an answer are being escalated. */
 const escalation: Due = ({ after, now }, chronicle) => {
   const waiting = open(after).filter(
     ({ monitored, acknowledged_at, owner_staff_id, priority }) =>
@@ -30,12 +30,12 @@ const escalation: Due = ({ after, now }, chronicle) => {
     const found = after.escalations.find(({ alert_id }) => alert_id === alert.id);
     const kinds = chronicle.eventsOf(alert.id).map(({ kind }) => kind);
     const begun = kinds.lastIndexOf('escalation.started');
-    const told = kinds
+    const notified = kinds
       .slice(begun)
       .some((kind) => kind === 'escalation.told' || kind === 'escalation.nobody_reachable');
-    return found?.status === 'telling' && found.due_at > now && begun >= 0 && told
+    return found?.status === 'telling' && found.due_at > now && begun >= 0 && notified
       ? []
-      : [`nobody is notified of alert ${alert.id}: ${shown(alert)}`];
+      : [`no contact is notified of alert ${alert.id}: ${shown(alert)}`];
   });
   const over = after.escalations.filter(
     ({ alert_id, status }) => status === 'telling' && !waiting.some(({ id }) => id === alert_id),
@@ -49,7 +49,7 @@ const escalation: Due = ({ after, now }, chronicle) => {
   );
   return [
     ...silent,
-    ...over.map(({ alert_id }) => `contacts are still told of alert ${alert_id}`),
+    ...over.map(({ alert_id }) => `contacts are still notified of alert ${alert_id}`),
     ...left.map(
       ({ alert_id, channel, recipient }) =>
         `${channel} to ${recipient} still waits to tell of alert ${alert_id}`,
@@ -57,7 +57,7 @@ const escalation: Due = ({ after, now }, chronicle) => {
   ];
 };
 
-/** With one of these an alert becomes one that somebody must see. */
+/** After one of these an alert must be seen at a console. */
 const unseenFrom: ReadonlySet<string> = new Set([
   'alert.raised',
   'alert.repeated',
@@ -67,8 +67,8 @@ const unseenFrom: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A monitored alert that nobody has answered and no console has painted is told of by phone, again
- * each minute.
+ * A monitored alert without an answer, and painted on no console, is notified by phone, again each
+ * minute.
  */
 const unseen: Due = ({ after, now }, chronicle) => {
   const painted = new Set(after.painted.map(({ alert_id }) => alert_id));
@@ -90,12 +90,11 @@ const unseen: Due = ({ after, now }, chronicle) => {
     const since = chronicle.eventsOf(alert.id).findLast(({ kind }) => unseenFrom.has(kind));
     if (!since || since.recorded_at > now - unseenAfterMs) return [];
     const found = after.unseen.find(({ alert_id }) => alert_id === alert.id);
-    const told = found && found.next_tell_at !== null && (found.next_tell_at > now || justCalled);
-    return told
+    const notified =
+      found && found.next_tell_at !== null && (found.next_tell_at > now || justCalled);
+    return notified
       ? []
-      : [
-          `nobody sees alert ${alert.id} and nobody is called: ${shown(alert)} ${JSON.stringify(found)}`,
-        ];
+      : [`alert ${alert.id} is unseen, no call is due: ${shown(alert)} ${JSON.stringify(found)}`];
   });
 };
 
@@ -126,9 +125,9 @@ const ownerReminders: Due = ({ after, now }) =>
       ({ alert_id, idle_since }) => alert_id === id && idle_since === idle,
     );
     if (idle < now - most * remindAfterPart && !reminder)
-      return [`nobody reminded the owner of alert ${id}: ${shown(alert)}`];
+      return [`the owner of alert ${id} was not reminded: ${shown(alert)}`];
     return idle < now - most && reminder && reminder.supervisors_told_at === null
-      ? [`no supervisor was told of alert ${id}`]
+      ? [`no supervisor was notified of alert ${id}`]
       : [];
   });
 

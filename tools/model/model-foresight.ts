@@ -155,16 +155,16 @@ const silentTwice: ReadonlySet<string> = new Set([
 /** Who does something is in the story once, with the name and this moment. */
 function judgeActor({ after, now, step }: Moment, { actor, action, alert }: Asked): string[] {
   // What was open is said before the end: the outcome of a call, the steps that were skipped.
-  const beside: ReadonlySet<string> = new Set(
+  const allowed: ReadonlySet<string> = new Set(
     action === 'resolve' ? ['alert.phone_call_ended', 'alert.steps_skipped'] : [],
   );
   const lines = after.events.filter(
     ({ actor_staff_id, alert_id, kind }) =>
-      actor_staff_id !== null && alert_id === alert.id && !beside.has(kind),
+      actor_staff_id !== null && alert_id === alert.id && !allowed.has(kind),
   );
   const many = action === 'acknowledged_offline' ? 2 : 1;
   if (lines.some(({ actor_staff_id }) => actor_staff_id !== actor.user_id))
-    return ['somebody else is in the story'];
+    return ['another actor is in the story'];
   if (lines.some(({ occurred_at, recorded_at }) => occurred_at !== now || recorded_at !== now))
     return ['the story has another time'];
   if (lines.length > many) return [`appears ${lines.length} times in the story`];

@@ -114,13 +114,13 @@ const changesAreTold: Rule = ({ before, after }) =>
         organisation: organisation.id,
         department,
       });
-    const told = after.events.some(({ alert_id }) => alert_id === old.id);
+    const recorded = after.events.some(({ alert_id }) => alert_id === old.id);
     if (now.version < old.version) return [`alert ${old.id} went back to version ${now.version}`];
     if (now.version === old.version)
       return names(old) === names(now)
         ? []
         : [`alert ${old.id} changed without a new version: ${names(old)} to ${names(now)}`];
-    return told
+    return recorded
       ? []
       : [`alert ${old.id} changed and its story says nothing: ${names(old)} to ${names(now)}`];
   });
@@ -136,13 +136,13 @@ const ownerKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** An owner comes and goes with a line that says so. */
-const ownersAreTold: Rule = ({ before, after }) =>
+const ownersAreRecorded: Rule = ({ before, after }) =>
   before.alerts.flatMap((old) => {
     const now = after.alerts.find(({ id }) => id === old.id);
     if (!now || now.owner_staff_id === old.owner_staff_id) return [];
     return after.events.some(({ alert_id, kind }) => alert_id === old.id && ownerKinds.has(kind))
       ? []
-      : [`alert ${old.id} has another owner and nobody says why`];
+      : [`alert ${old.id} has another owner without a line that says why`];
   });
 
 /** One open alert of a kind for a person; its counters are what the log counts. */
@@ -194,7 +194,9 @@ function wrongCounters(alert: PicturedAlert, after: Picture, chronicle: Chronicl
   );
 }
 
-/** Frames go to the channels of their own organisation, and each line of a story is told once. */
+/**
+ * Frames go to the channels of their own organisation, and each line of a story is published once.
+ */
 const framesAreRight: Rule = ({ after, before }, chronicle) => {
   const stray = after.frames.flatMap(({ channels, event, data }) => {
     const row = alertRow.safeParse(data);
@@ -206,8 +208,8 @@ const framesAreRight: Rule = ({ after, before }, chronicle) => {
     const hidden =
       channels.includes('private-alert-monitoring') && !(old?.monitored || now?.monitored);
     return [
-      ...astray.map((channel) => `${event} told on ${channel}`),
-      ...(hidden ? [`${event} of an alert that nobody monitors told to the centre`] : []),
+      ...astray.map((channel) => `${event} published on ${channel}`),
+      ...(hidden ? [`${event} of an unmonitored alert published to the centre`] : []),
     ];
   });
   const lines = after.frames
@@ -228,9 +230,9 @@ const framesAreRight: Rule = ({ after, before }, chronicle) => {
   );
   return [
     ...stray,
-    ...doubled.map(({ kind }) => `${kind} told twice`),
-    ...missing.map(({ kind, data }) => `${kind} not told: ${text(data)}`),
-    ...untrue.map(({ kind }) => `${kind} told, but it does not stand in the log`),
+    ...doubled.map(({ kind }) => `${kind} published twice`),
+    ...missing.map(({ kind, data }) => `${kind} not published: ${text(data)}`),
+    ...untrue.map(({ kind }) => `${kind} published, but not in the log`),
   ];
 };
 const line = z.object({ id: z.number(), alert_id: z.number(), kind: z.string() });
@@ -241,15 +243,15 @@ const freeing: ReadonlySet<string> = new Set([
   'alert.repeated',
 ]);
 
-/** After somebody has answered nobody new is told, and nobody the same thing twice at once. */
+/** After an answer no new contact is notified, and no contact of the same thing twice at once. */
 const tellingStops: Rule = ({ step, before, after }) => {
   const fresh = after.deliveries.slice(before.deliveries.length);
-  const told = after.events.filter(({ kind }) => kind === 'escalation.told');
+  const notified = after.events.filter(({ kind }) => kind === 'escalation.told');
   const alone = step.kind !== 'race';
   const freed = new Set(
     after.events.filter(({ kind }) => freeing.has(kind)).map(({ alert_id }) => alert_id),
   );
-  const late = told.flatMap(({ alert_id }) => {
+  const late = notified.flatMap(({ alert_id }) => {
     const old = before.alerts.find(({ id }) => id === alert_id);
     const taken =
       old &&
@@ -258,7 +260,9 @@ const tellingStops: Rule = ({ step, before, after }) => {
         old.status === 'resolved' ||
         old.monitored);
     return alone && taken && !freed.has(alert_id)
-      ? [`a contact was told of alert ${alert_id}, which somebody has: ${text(old.row)}`]
+      ? [
+          `a contact was notified of alert ${alert_id}, which has an owner or an end: ${text(old.row)}`,
+        ]
       : [];
   });
   const ways = fresh
@@ -271,7 +275,7 @@ const tellingStops: Rule = ({ step, before, after }) => {
     ...late,
     ...ways
       .filter((way, place) => ways.indexOf(way) !== place)
-      .map((way) => `told twice at once: ${way}`),
+      .map((way) => `notified twice at once: ${way}`),
   ];
 };
 
@@ -306,7 +310,7 @@ const rules: readonly Rule[] = [
   nothingWritten,
   resolvedIsFinal,
   changesAreTold,
-  ownersAreTold,
+  ownersAreRecorded,
   countersAreRecounts,
   framesAreRight,
   tellingStops,

@@ -332,10 +332,10 @@ async function changeDevice(
   const set = {
     archive: sql`archived_at = ${nowOf(world)}`,
     restore: sql`archived_at = null`,
-    nobody: sql`user_id = null`,
+    unassign: sql`user_id = null`,
     mute: sql`enable_alerts = false`,
     unmute: sql`enable_alerts = true`,
-    // To somebody else of the same organisation, or to somebody at all.
+    // To another person of the same organisation, or to the first one.
     move: sql`user_id = (select u.id
         from users u
         where u.organisation_id = ${organisation_id} and u.role = 'organisation_user'

@@ -1,5 +1,5 @@
-// What nobody may be told wrongly: an SOS that is still on, a cancelling that came before the last
-// alarm, somebody else's alert, a message twice, news out of order.
+// Wrong notifications: an SOS reported as over while it is on, a cancelling from before the last
+// alarm, another organisation's alert, a message twice, news out of order.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import type { CommittedNews } from '#server/kit/db/database.ts';
@@ -37,7 +37,7 @@ export function wrongSatellites({ after }: Moment, chronicle: Chronicle): string
   });
 }
 
-/** Whoever pressed again after cancelling wants help, and a duress is never cancelled. */
+/** A press after cancelling is a new call for help, and a duress is never cancelled. */
 export const wrongCancellings = ({ after }: Moment): string[] =>
   after.alerts.flatMap(({ id, wearer_cancelled_at, last_event_at, alert_type_id, status }) => {
     if (wearer_cancelled_at === null || status === 'resolved') return [];
@@ -67,12 +67,12 @@ export function wrongNeighbours(moment: Moment): string[] {
   };
   return after.alerts
     .filter((alert) => alert.version !== earlier(moment, alert)?.version && !mine(alert))
-    .map(({ id }) => `alert ${id} of somebody else has changed`);
+    .map(({ id }) => `alert ${id} of another person has changed`);
 }
 
 /**
- * What a partner has taken is not given to him again, and what a commit says it has told is so in
- * the order of the outbox.
+ * A message that a partner has taken is not sent to it again, and the rows that a commit reports as
+ * published are so in the order of the outbox.
  */
 export function wrongNews({ partner, committed }: ModelWorld, chronicle: Chronicle): string[] {
   const doubled = partner.doubled.splice(0).map((key) => `given to the partner again: ${key}`);
@@ -83,10 +83,10 @@ export function wrongNews({ partner, committed }: ModelWorld, chronicle: Chronic
 function wrongPlace({ after, rows }: CommittedNews, numbers: readonly string[]): string[] {
   const [first] = rows;
   const place = numbers.indexOf(first?.number ?? '');
-  if (place < 0) return [`told ${first?.number ?? 'nothing'}, which is not in the outbox`];
-  const stands = rows.every(({ number }, index) => numbers[place + index] === number);
+  if (place < 0) return [`published ${first?.number ?? 'nothing'}, which is not in the outbox`];
+  const contiguous = rows.every(({ number }, index) => numbers[place + index] === number);
   const follows = place === 0 || numbers[place - 1] === after;
-  return stands && follows
+  return contiguous && follows
     ? []
     : [
         `news of a commit does not stand in the order of the outbox: after ${after}, not ${numbers[place - 1]}`,

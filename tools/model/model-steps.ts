@@ -64,7 +64,7 @@ export const answerWays = [
   'key',
   'worker_text',
 ] as const;
-export const deviceChanges = ['archive', 'restore', 'move', 'nobody', 'mute', 'unmute'] as const;
+export const deviceChanges = ['archive', 'restore', 'move', 'unassign', 'mute', 'unmute'] as const;
 export const partnerMoods = ['well', 'down', 'unreachable', 'refuses', 'no_answer'] as const;
 export type PartnerMood = (typeof partnerMoods)[number];
 

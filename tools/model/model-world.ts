@@ -38,7 +38,7 @@ export interface ModelWorld {
   readonly db: TestDatabase;
   readonly processes: readonly ModelProcess[];
   readonly partner: Partner;
-  /** What each commit said it had told, in the order received. */
+  /** The rows that each commit reported as published, in the order received. */
   readonly committed: CommittedNews[];
   organisations: readonly number[];
   people: readonly number[];
@@ -46,7 +46,9 @@ export interface ModelWorld {
   staff: readonly Actor[];
 }
 
-/** The partners for messages: takes them or not, as told, and remembers what it took. */
+/**
+ * The partners for messages: accepts or refuses them by its mood, and remembers those it accepted.
+ */
 export class Partner implements OutsideAdapter {
   mood: PartnerMood = 'well';
   /** Keys that were given again although they had been taken. */
@@ -57,7 +59,7 @@ export class Partner implements OutsideAdapter {
     if (this.#taken.has(message.idempotency_key)) this.doubled.push(message.idempotency_key);
     if (this.mood === 'down') throw new OutsideFailure('partner', 'It is out of order.');
     if (this.mood === 'unreachable')
-      throw new OutsideFailure('unreachable', 'Nobody has this number.', { code: '30005' });
+      throw new OutsideFailure('unreachable', 'The number is not in use.', { code: '30005' });
     if (this.mood === 'refuses') throw new OutsideFailure('message', 'It is badly written.');
     if (this.mood === 'no_answer')
       throw new OutsideFailure('unknown_outcome', 'It did not answer.');

@@ -23,7 +23,7 @@ test('the sweeps that are judged are the program’s', () => {
   expect(names).toEqual(expect.arrayContaining(judgedSweeps));
 });
 
-test('whatever happens, in whatever order: nothing is lost, doubled, early, told to the wrong people or left waiting', {
+test('in any order of events nothing is lost, doubled, early, misdirected or left waiting', {
   timeout: 3_600_000,
 }, async () => {
   const run = fc.asyncProperty(

@@ -34,8 +34,8 @@ const entriesOf = ({ feature, camels }: FeatureNames): Entry[] => [
     text: `  ${camels},\n`,
     imports: `import { feature as ${camels} } from '#web/${feature}/${feature}.feature.ts';\n`,
   },
-  // The lowest floor above organisations: all that the resource kit needs. Whoever needs more moves
-  // it up.
+  // The lowest floor above organisations: all that the resource kit needs. A feature that needs
+  // more is moved up.
   { files: 'tools/check/architecture/wings.ts', before: "'users']", text: `'${feature}', ` },
   {
     files: 'tools/check/access/expected.ts',

@@ -47,7 +47,7 @@ export const testFile = ({
   oneWord,
   title,
 }: FeatureNames): string => `\
-// ${title}: what is their own, beside what the resource kit proves of all resources.
+// ${title}: its own rules, in addition to those that the resource kit proves.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ${camel} } from '#domain/${feature}/${feature}.api.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';

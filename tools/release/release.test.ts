@@ -1,5 +1,5 @@
-// A release has a bill of materials made without a network, and waits for severe vulnerabilities
-// that nobody has accepted for a time.
+// A release has a bill of materials made without a network, and is blocked by severe
+// vulnerabilities that are not accepted for a time.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

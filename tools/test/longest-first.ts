@@ -1,5 +1,5 @@
-// The order in which test files start where no earlier run has told how long each takes: a long one
-// that starts last leaves the other worker idle.
+// The order in which test files start where no earlier run has measured them: a long one that
+// starts last leaves the other worker idle.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files with more to do than their size says; the others go by their size. */

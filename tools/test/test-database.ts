@@ -1,5 +1,5 @@
 // Gives every server test a real PostgreSQL: starts the embedded one in data/test-postgres, in a
-// whole run in the folder of the run, or adopts it, and tells its address.
+// whole run in the folder of the run, or adopts it, and provides its address.
 import { join } from 'node:path';
 import type { PostgresBinaries } from '#server/kit/postgres/binaries.ts';
 import {

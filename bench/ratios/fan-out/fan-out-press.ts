@@ -1,5 +1,5 @@
-// Crowds of consoles on a live server: joins them, publishes to them, and tells what a delivery, a
-// join and an idle connection cost.
+// Crowds of consoles on a live server: joins them, publishes to them, and measures what a delivery,
+// a join and an idle connection cost.
 import * as z from 'zod';
 import { type Child, startChild } from '../../kit/child.ts';
 import { pause } from '../../kit/clock.ts';
@@ -17,7 +17,9 @@ export interface Delivered {
   readonly lost: number;
 }
 
-/** Server microseconds per delivery, without what publishing to nobody costs. */
+/**
+ * Server microseconds per delivery, less the cost of publishing to a channel without subscribers.
+ */
 export const deliveryUs = ({ publicationUs, hearers }: Delivered, silentUs: number): number =>
   (publicationUs - silentUs) / hearers;
 
@@ -39,7 +41,7 @@ export class FanOutPress {
     return new FanOutPress(path, await startChild('load/consoles.ts'));
   }
 
-  /** Joins `count` consoles to a channel; tells the server's microseconds for each. */
+  /** Joins `count` consoles to a channel; returns the server's microseconds for each. */
   async join(channel: string, count: number): Promise<number> {
     const before = cpuMs(this.#path.pid);
     await this.#consoles.call(
@@ -65,8 +67,8 @@ export class FanOutPress {
   }
 
   /**
-   * What it costs to publish `count` frames that nobody hears, at the pace for `size` hearers;
-   * microseconds a frame.
+   * The cost of publishing `count` frames to a channel without subscribers, at the pace for `size`
+   * subscribers; microseconds a frame.
    */
   async silentUs(channel: string, count: number, size: number): Promise<number> {
     return ((await this.#publish(channel, count, gapMs(size))).cpu * 1000) / count;

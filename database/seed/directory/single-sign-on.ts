@@ -46,10 +46,7 @@ async function seedUnconfirmed({ tx, now }: Seed, organisation_id: number): Prom
     where c.organisation_id = ${organisation_id} and c.name = 'Entra ID pilot'`;
 }
 
-/**
- * The private key of ours is not there: nobody signs in with an identity provider that does not
- * exist.
- */
+/** Our private key is missing: the identity provider does not exist, so no sign-in can use it. */
 async function seedConnections({ tx, now }: Seed, organisation_id: number): Promise<number> {
   const [provider, ours] = await Promise.all([
     makeOwnKey('blueridge.okta.example', now),
@@ -121,7 +118,7 @@ async function seedConnections({ tx, now }: Seed, organisation_id: number): Prom
     where organisation_id = ${organisation_id} and status = 'enabled'
   `;
   const id = made?.id ?? 0;
-  // The hashes of tokens that nobody was ever given.
+  // Hashes of random tokens that were never issued.
   await tx`
     insert into scim_tokens (organisation_id, connection_id, token_hash, hint, created_by,
       created_at, last_used_at)

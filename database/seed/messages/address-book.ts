@@ -1,4 +1,5 @@
-// Whom Redgum writes to outside its own people, and from which number. No dice are thrown.
+// Redgum's address book of people outside it, and the number it sends from. Deterministic: no dice
+// are thrown.
 import { insertRows } from '../rows.ts';
 import { after, type SeedContext } from '../world.ts';
 

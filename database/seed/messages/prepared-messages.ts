@@ -1,5 +1,5 @@
-// What Redgum says in its own words: an email, prepared messages, and the groups they go to, told
-// from its people's tags. No dice are thrown.
+// Redgum's own texts: an email, prepared messages, and the messaging groups they go to, built from
+// its people's tags. No dice are thrown.
 import { insertRows } from '../rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from '../world.ts';
 

@@ -17,9 +17,9 @@ const offPhone = {
 } as const;
 const noWay = { status: 'unreachable', reason: 'no_way' } as const;
 
-type Told = Omit<SentPlan, 'organisation_id' | 'at'> & { readonly ago: number };
+type RecentMessage = Omit<SentPlan, 'organisation_id' | 'at'> & { readonly ago: number };
 
-const ofRedgum: readonly Told[] = [
+const ofRedgum: readonly RecentMessage[] = [
   {
     title: 'Planned maintenance on Sunday',
     channel: 'email',
@@ -108,7 +108,7 @@ const ofRedgum: readonly Told[] = [
   },
 ];
 
-const ofBlueRidge: readonly Told[] = [
+const ofBlueRidge: readonly RecentMessage[] = [
   {
     title: 'Ice on the ridge roads',
     channel: 'sms',
@@ -127,11 +127,11 @@ export async function seedMessages(
 ): Promise<void> {
   const id = (key: string): number => organisations.find((one) => one.key === key)?.id ?? 0;
   await seedAddressBook({ tx, now }, id('redgum'));
-  const told = (messages: readonly Told[], organisation_id: number): SentPlan[] =>
+  const plansOf = (messages: readonly RecentMessage[], organisation_id: number): SentPlan[] =>
     messages.map(({ ago, ...plan }) => ({ ...plan, organisation_id, at: after(now, -ago) }));
   const all = [
-    ...told(ofRedgum, id('redgum')),
-    ...told(ofBlueRidge, id('blue_ridge')),
+    ...plansOf(ofRedgum, id('redgum')),
+    ...plansOf(ofBlueRidge, id('blue_ridge')),
     ...(await seedSchedules({ tx, now }, { organisation_id: id('redgum'), sender: helen })),
   ];
   // Lists show the newest first by their numbers.

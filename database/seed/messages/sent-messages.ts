@@ -1,5 +1,5 @@
-// Messages that were sent, with how far each copy came and what was answered: told from the place
-// of each recipient in the list. No dice are thrown.
+// Sent messages with the delivery state of each copy and the answers: derived from the recipient's
+// position in the list. No dice are thrown.
 import type { ResponseType } from '#domain/messages/templates/message-template.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { after } from '../world.ts';

@@ -1,5 +1,5 @@
-// One past alert told from its raising to its end, as row and as lines, in the order and the words
-// the program itself would leave.
+// Builds the rows and story lines of one past alert from its raising to its end, in the order and
+// wording that the program writes.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Dice } from '../dice.ts';
 import type { SeededStep } from '../responses/instructions.ts';
@@ -31,7 +31,7 @@ export interface StoryLine {
   readonly recorded_at: Date;
 }
 
-export interface ToldAlert extends RaisedAlert {
+export interface PastAlert extends RaisedAlert {
   readonly id: number;
   readonly organisation: SeededOrganisation;
   readonly steps: readonly SeededStep[];
@@ -58,7 +58,7 @@ interface Moments {
   readonly resolved: Date;
 }
 
-export function tellStory({ dice }: SeedContext, alert: ToldAlert, people: StoryPeople): Story {
+export function storyOf({ dice }: SeedContext, alert: PastAlert, people: StoryPeople): Story {
   const operator = dice.pick(people.operators);
   const end = endOf(dice, alert.type);
   const moments = momentsOf(dice, alert, end);
@@ -116,7 +116,7 @@ const pinnedOf = ({ id, position, kind, content, source }: SeededStep): object =
  * Each after the one before: seconds to see and take it, a minute a step, minutes to hours until it
  * is over.
  */
-function momentsOf(dice: Dice, alert: ToldAlert, end: End): Moments {
+function momentsOf(dice: Dice, alert: PastAlert, end: End): Moments {
   const seconds = (from: Date, least: number, most: number): Date =>
     after(from, dice.between(least, most) / 60);
   const late = dice.chance(0.03);
@@ -144,7 +144,7 @@ function momentsOf(dice: Dice, alert: ToldAlert, end: End): Moments {
 const sourceOf = { app: 'app', ev04: 'gps', button: 'ble', zoleo: 'satellite' } as const;
 
 const rowOf = (
-  alert: ToldAlert,
+  alert: PastAlert,
   operator: SeededPerson,
   { late, received, acknowledged, repeated, resolved }: Moments,
 ): object => ({
@@ -176,17 +176,17 @@ const rowOf = (
   version: repeated ? 4 : 3,
 });
 
-interface Told {
+interface StoryTexts {
   readonly fix: object;
   readonly resolution: Record<string, unknown>;
   readonly comment: string | null;
 }
 
 function linesOf(
-  alert: ToldAlert,
+  alert: PastAlert,
   operator: SeededPerson,
   moments: Moments,
-  told: Told,
+  texts: StoryTexts,
 ): StoryLine[] {
   const about = {
     organisation_id: alert.organisation.id,
@@ -199,8 +199,8 @@ function linesOf(
       : alert.type === 'geofence'
         ? 'geofence_left'
         : alert.type;
-  const data = { signal, ...(moments.late ? { late: true } : {}), ...told.fix };
-  const heard = (kind: string, occurred_at: Date, recorded_at: Date): StoryLine => ({
+  const data = { signal, ...(moments.late ? { late: true } : {}), ...texts.fix };
+  const byDevice = (kind: string, occurred_at: Date, recorded_at: Date): StoryLine => ({
     ...about,
     kind,
     device_id: alert.device.id,
@@ -210,25 +210,25 @@ function linesOf(
     occurred_at,
     recorded_at,
   });
-  const said = (kind: string, said: Record<string, unknown>, at: Date): StoryLine => ({
+  const byOperator = (kind: string, data: Record<string, unknown>, at: Date): StoryLine => ({
     ...about,
     kind,
     device_id: null,
     actor_staff_id: operator.id,
     event_key: null,
-    data: said,
+    data,
     occurred_at: at,
     recorded_at: at,
   });
   return [
-    heard('alert.raised', alert.at, moments.received),
+    byDevice('alert.raised', alert.at, moments.received),
     ...(moments.repeated
-      ? [heard('alert.repeated', moments.repeated, after(moments.repeated, 0.03))]
+      ? [byDevice('alert.repeated', moments.repeated, after(moments.repeated, 0.03))]
       : []),
-    said('alert.viewed', {}, moments.viewed),
-    said('alert.acknowledged', {}, moments.acknowledged),
+    byOperator('alert.viewed', {}, moments.viewed),
+    byOperator('alert.acknowledged', {}, moments.acknowledged),
     ...moments.ticked.map(({ step, at }) =>
-      said(
+      byOperator(
         'alert.step_ticked',
         { step_id: step.id, position: step.position, content: step.content },
         at,
@@ -236,14 +236,14 @@ function linesOf(
     ),
     ...(moments.commented
       ? [
-          said(
+          byOperator(
             'alert.commented',
-            { comment: told.comment, client_id: uuidFor(alert.id) },
+            { comment: texts.comment, client_id: uuidFor(alert.id) },
             moments.commented,
           ),
         ]
       : []),
-    said('alert.resolved', told.resolution, moments.resolved),
+    byOperator('alert.resolved', texts.resolution, moments.resolved),
   ];
 }
 

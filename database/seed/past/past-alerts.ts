@@ -12,7 +12,7 @@ import {
   type SeededOrganisation,
   type SeededPerson,
 } from '../world.ts';
-import { type StoryLine, type StoryPeople, tellStory } from './alert-story.ts';
+import { type StoryLine, type StoryPeople, storyOf } from './alert-story.ts';
 
 const alertCount = 400;
 const days = 60;
@@ -55,12 +55,12 @@ export async function seedPastAlerts(context: SeedContext, world: PastWorld): Pr
     .flat()
     .sort((left, right) => left.at.getTime() - right.at.getTime());
   const ids = await takeIds(tx, 'alerts', raised.length);
-  const told = raised.map((alert, index) => {
+  const stories = raised.map((alert, index) => {
     const organisation = world.organisations.find(
       (candidate) => candidate.key === alert.device.organisation,
     );
     if (!organisation) throw new Error(`no organisation ${alert.device.organisation}`);
-    return tellStory(
+    return storyOf(
       context,
       {
         ...alert,
@@ -75,25 +75,25 @@ export async function seedPastAlerts(context: SeedContext, world: PastWorld): Pr
   await insertRows(
     tx,
     'alerts',
-    told.map((story) => story.row),
+    stories.map((story) => story.row),
   );
   await insertRows(
     tx,
     'alert_views',
-    told.flatMap((story) => story.views),
+    stories.flatMap((story) => story.views),
   );
   await insertRows(
     tx,
     'alert_steps',
-    told.flatMap((story) => story.pinned),
+    stories.flatMap((story) => story.pinned),
   );
   await insertRows(
     tx,
     'alert_step_ticks',
-    told.flatMap((story) => story.ticks),
+    stories.flatMap((story) => story.ticks),
   );
   await insertEvents(context, [
-    ...told.flatMap((story) => story.lines),
+    ...stories.flatMap((story) => story.lines),
     ...notices(context, world),
   ]);
   await insertRows(
@@ -137,7 +137,7 @@ function answerers(world: PastWorld, organisation: SeededOrganisation): StoryPeo
       : person.role === 'monitoring_centre_operator',
   );
   const supervisor = world.people.find((person) => person.role === 'monitoring_centre_supervisor');
-  if (!first || !supervisor) throw new Error(`nobody answers for ${organisation.key}`);
+  if (!first || !supervisor) throw new Error(`no operators or supervisor for ${organisation.key}`);
   return {
     operators: [first, ...rest],
     supervisor: organisation.not_monitored ? first : supervisor,

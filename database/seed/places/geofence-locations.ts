@@ -1,6 +1,6 @@
-// Redgum's geofence locations around Albury, and who came and went in the last weeks, told from
-// ids: no dice are thrown. They are off the towns' centres, so that the simulated pendants report
-// nothing here by themselves.
+// Redgum's geofence locations around Albury, and the entries and exits of the last weeks, derived
+// from ids: no dice are thrown. They are off the towns' centres, so that the simulated pendants
+// report nothing here by themselves.
 import { fencesFor, heldAfter } from '#domain/devices/settings/pendant-fences.ts';
 import { readPendants } from '#server/geofence-locations/pendants/pendant-fences.store.ts';
 import { insertRows } from '../rows.ts';
@@ -115,8 +115,8 @@ const streets = [
 ];
 
 /**
- * Where the people who carry a phone live, and for some where they are on Tuesdays; told from their
- * ids.
+ * Where the people who carry a phone live, and for some where they are on Tuesdays; derived from
+ * their ids.
  */
 async function seedFavourites(tx: SeedContext['tx'], organisationId: number): Promise<void> {
   await tx`

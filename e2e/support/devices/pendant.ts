@@ -14,8 +14,8 @@ interface Pendant {
 }
 
 /**
- * Pendant number `index` of the demo world says this, where it stands, now. Resolves when the
- * gateway has acknowledged.
+ * Pendant number `index` of the demo world sends this alarm now, from its seeded position. Resolves
+ * when the gateway has acknowledged.
  */
 export async function pendantSays(port: number, index: number, flag: AlarmFlag): Promise<void> {
   const pendant = demoPendants[index];

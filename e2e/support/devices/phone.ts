@@ -100,8 +100,8 @@ export const shellKept = async (page: Page): Promise<void> =>
 export const motionPermissions = ['accelerometer', 'gyroscope'];
 
 /**
- * A motion sensor for a browser without one, 60 readings a second; the phone lies still until it is
- * told otherwise.
+ * A motion sensor for a browser without one, 60 readings a second; the phone lies still until a
+ * test moves it.
  */
 export async function motionSensor(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -16,7 +16,7 @@ export interface WorkerPhone {
    * event @throws when it was not taken
    */
   says(kind: string, data?: Record<string, unknown>, over?: Record<string, unknown>): Promise<void>;
-  /** Hangs a Bluetooth button on it, pressed as the phone hears and reports it. */
+  /** Pairs a Bluetooth button; a press is reported by the phone. */
   pair(hardwareId: string): Promise<{ press(): Promise<void> }>;
 }
 
@@ -36,9 +36,9 @@ export async function workerPhone(origin: string): Promise<WorkerPhone> {
       data,
       ...over,
     };
-    const told = await tellEvents(origin, token, { sent_at: at, events: [event] }, 10_000);
-    if (told === null || !('events' in told) || told.events[0]?.status !== 'taken')
-      throw new Error(`${kind}: ${JSON.stringify(told)}`);
+    const reply = await tellEvents(origin, token, { sent_at: at, events: [event] }, 10_000);
+    if (reply === null || !('events' in reply) || reply.events[0]?.status !== 'taken')
+      throw new Error(`${kind}: ${JSON.stringify(reply)}`);
   };
   return {
     person,

@@ -1,4 +1,4 @@
-// What the migrations make, told from what somebody made by hand: a backup with tables or columns
+// The tables and columns that the migrations make, apart from those made by hand: a backup with any
 // that no migration makes could not be restored.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -74,8 +74,8 @@ export const secretMark = (secret: string): string =>
   createHmac('sha256', keyOf(secret, 'backup secret')).update('vigil').digest('hex');
 
 /**
- * Every byte of the file is under a code made with this key: nobody without APP_SECRET changes one
- * unnoticed.
+ * A code over every byte of the file, made with this key: without APP_SECRET no change goes
+ * undetected.
  */
 export const fileCode = (secret: string) => createHmac('sha256', keyOf(secret, 'backup file'));
 

@@ -20,9 +20,9 @@ export interface Piece {
 }
 
 /**
- * Reads a backup from its beginning to its end, one piece in memory at a time. Whoever has all
- * pieces knows that no byte was changed.
- * @throws BackupRefused where the file is none, ends early, or does not match its code
+ * Reads a backup from its beginning to its end, one piece in memory at a time. Reading the last
+ * piece proves that no byte was changed. @throws BackupRefused where the file is none, ends early,
+ * or does not match its code
  */
 export async function* readPieces(path: string, secret: string): AsyncGenerator<Piece> {
   const handle = await open(path, 'r');

@@ -1,5 +1,4 @@
-// A backup or a restore that is refused before anything was changed, in words for whoever reads it
-// at night.
+// A backup or a restore refused before anything was changed, worded for an operator at night.
 
 /** Its message says what is wrong and the way out. */
 export class BackupRefused extends Error {}

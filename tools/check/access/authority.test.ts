@@ -33,8 +33,8 @@ const writeAndSettings: Permission[] = [
 ];
 
 /**
- * Who is tried on whom: role, permissions granted (null for the role's own) and the restriction of
- * the view.
+ * The accounts, each tried on every other: role, permissions granted (null for the role's own) and
+ * the restriction of the view.
  */
 const lattice: readonly (readonly [
   name: string,
@@ -287,7 +287,7 @@ test('each call has what it takes to be tried', () => {
 let tried = 0;
 
 test.each(lattice.map(([name]) => name))(
-  'nobody with less authority changes how a person signs in: %s',
+  'an account with less authority cannot change how a person signs in: %s',
   async (name) => {
     const person = personNamed(name);
     const wrong: string[] = [];
@@ -326,7 +326,7 @@ test.each([
   ['administrator of one department', 'administrator', 'wider_view'],
   ['user who writes people', 'user who writes people and settings', 'more_permissions'],
   ['identity provider administrator', 'administrator', 'higher_role'],
-] as const)('%s is told why %s cannot be changed', async (callerName, personName, fault) => {
+] as const)('%s is answered why %s cannot be changed', async (callerName, personName, fault) => {
   const [caller, person] = [personNamed(callerName), personNamed(personName)];
   const answer = await caller.client.put(`/users/${person.id}/two-factor`, { method: null });
   expect(answer.body).toMatchObject({

@@ -2,7 +2,7 @@
 // the record is even looked for.
 
 const seenLongAgo = { updated_at: '2020-01-01T00:00:00.000Z' };
-const somebody = { first_name: 'Tried', last_name: 'Bymatrix' };
+const newPerson = { first_name: 'Tried', last_name: 'Bymatrix' };
 
 const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[] = [
   [/^PUT \/ev04-config-templates\/:id$/, { name: 'Tried by the matrix', ...seenLongAgo }],
@@ -28,10 +28,10 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   ],
   [/^PUT \/resolution-comments\/:id$/, { comment: 'Tried by the matrix', ...seenLongAgo }],
   // An unknown role: a caller who may add people is refused for the role, and nothing is written.
-  [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
+  [/^POST \/(monitoring-centre\/)?users$/, { ...newPerson, role: 'nobody' }],
   [
     /^POST \/organisations\/:organisationId\/users$/,
-    { ...somebody, role: 'organisation_user', department_id: 987_654_321 },
+    { ...newPerson, role: 'organisation_user', department_id: 987_654_321 },
   ],
   [
     /^PUT \/.*\/provisioning\/imports\/:id$/,
@@ -47,7 +47,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/.*\/provisioning\/imports\/:importId\/rows\/:id$/, { texts: { first_name: 'Tried' } }],
   [
     /^POST \/.*\/provisioning$/,
-    { ...somebody, role: 'organisation_user', department_id: 987_654_321 },
+    { ...newPerson, role: 'organisation_user', department_id: 987_654_321 },
   ],
   [/^PUT \/.*\/provisioning\/:id$/, seenLongAgo],
   [/^POST \/.*\/provisioning\/(bulk-delete|provision-users)$/, { ids: [987_654_321] }],
@@ -90,8 +90,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^POST \/users\/:userId\/favourite-locations$/,
     { name: 'Tried by the matrix', latitude: 0, longitude: 0 },
   ],
-  [/^POST \/users\/:userId\/personal-contacts$/, { ...somebody }],
-  [/^POST \/users\/:id\/personal-contacts\/initial$/, { contacts: [somebody, somebody] }],
+  [/^POST \/users\/:userId\/personal-contacts$/, { ...newPerson }],
+  [/^POST \/users\/:id\/personal-contacts\/initial$/, { contacts: [newPerson, newPerson] }],
   [/^POST \/drills$/, { operator_id: null }],
   [
     /^PUT \/drill-settings$/,
@@ -225,7 +225,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     { device_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' },
   ],
   [/^PUT \/.*\/networks\/confirm$/, { network: '203.0.0.0/16' }],
-  // A version that was never published was seen: refused, so that nobody has new terms to accept.
+  // Based on a version that was never published: refused, so that no account has new terms to
+  // accept.
   [
     /^PUT \/(organisations\/:organisationId\/)?email-templates\/:typeId$/,
     { subject: 'Matrix', content: '<p>Matrix</p>', updated_at: null },
@@ -242,7 +243,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^POST \/organisations\/:organisationId\/email-templates\/:typeId\/preview$/,
     { subject: 'Matrix', content: '<p>Matrix</p>', user_id: null },
   ],
-  // For nobody: refused, once the organisation was found.
+  // Without people: refused, once the organisation was found.
   [
     /^POST \/organisations\/:organisationId\/geofence-locations$/,
     { name: 'Tried by the matrix', latitude: 0, longitude: 0, assignment_type: 'chosen' },
@@ -317,7 +318,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     { name: 'Matrix', device_type_id: 2, responses: [] },
   ],
   [/^PUT \/device-types\/:id\/onboarding-questions$/, { ...seenLongAgo, questions: [] }],
-  [/^PUT \/auth\/profile-setup\/contacts$/, { contacts: [somebody, somebody] }],
+  [/^PUT \/auth\/profile-setup\/contacts$/, { contacts: [newPerson, newPerson] }],
   [/^PUT \/auth\/(mobile|landline)\/verify$/, { code: '000000' }],
   // A choice without options is refused, once the organisation was found.
   [

@@ -1,5 +1,5 @@
-// Every call that changes who signs in through a connection: by somebody who may not manage
-// everybody it leaves the connection unconfirmed.
+// Every call that changes who signs in through a connection leaves it unconfirmed, when the caller
+// may not manage everybody it covers.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allEndpoints } from '#domain/api.ts';

@@ -11,12 +11,14 @@ export const phones = [
   /^POST \/users\/:id\/activation-codes$/,
 ];
 export const deviceRecords = [...ownCalls('devices'), /^GET \/lists\/access-points$/];
-/** Of their people: whoever may read people, and those who may not edit devices. */
+/**
+ * Of their people: allowed with the right to read people, also without the right to edit devices.
+ */
 export const devicesOfPeople = [/^GET \/users\/:id\/devices$/];
 export const pendants = [
   /^POST \/devices\/:id\/(find-me|reboot|power-off|locate)$/,
   /^GET \/devices\/:id\/history$/,
-  // Before a device is called, whoever answers alerts sees what the call does there.
+  // Before calling a device, operators see what the call does there.
   /^GET \/devices\/:id\/call-effect$/,
 ];
 export const people = [
@@ -36,8 +38,8 @@ export const permissions = [
   /^POST \/organisations\/:organisationId\/permissions(\/bulk-edit)?$/,
 ];
 /**
- * Whoever is let in may still be refused by the two roles: nobody changes somebody above them, and
- * the centre its own staff only.
+ * A caller let in may still be refused by the two roles: accounts above the caller cannot be
+ * changed, and the centre manages its own staff only.
  */
 export const addingPeople = [/^POST \/users(\/bulk-[\w-]+)?$/];
 const changingPeople = [
@@ -59,5 +61,5 @@ export const monitoredPeople = [
 ];
 export const centrePeople = [/^POST \/monitoring-centre\/users(\/bulk-[\w-]+)?$/];
 export const unlocking = [/^PUT \/users\/:id\/unlock$/];
-/** Of nobody above them; the centre of its own staff only. */
+/** Not of accounts above the caller; the centre of its own staff only. */
 export const securing = [/^PUT \/users\/:id\/two-factor$/, /^DELETE \/users\/:id\/sessions$/];

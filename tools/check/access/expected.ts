@@ -19,7 +19,7 @@ import {
 } from './expected-people.ts';
 import { ownCalls } from './own-calls.ts';
 
-/** A role, somebody without a session, or an administrator who is restricted to one department. */
+/** A role, a caller without a session, or an administrator who is restricted to one department. */
 export type Caller = RoleName | 'nobody' | 'restricted_organisation_admin';
 
 const everybody = [
@@ -131,7 +131,10 @@ const departments = [
   /^GET \/departments\/:id\/users$/,
   /^(GET|PUT) \/organisations\/:id\/(device-limits|help-words|alert-priorities)$/,
 ];
-/** Read by whoever has departments to choose for; editing needs `write organisations` (R272). */
+/**
+ * Read by callers who may choose responses for departments; editing needs `write organisations`
+ * (R272).
+ */
 const responseGroups = [
   /^GET \/organisations\/:organisationId\/response-groups(\/:id)?$/,
   /^GET \/lists\/(organisations\/:id\/)?response-groups$/,
@@ -143,7 +146,7 @@ const groups = [...groupPeople, ...ownCalls('escalation-groups')];
 /** Drafts of people: reading them is changing them. */
 const provisioning = ownCalls('provisioning');
 const singleSignOn = [...ownCalls('saml-connections'), /^PUT \/saml-connections\/:id\/status$/];
-/** Of an organisation, for whoever may read its people. */
+/** Of an organisation, for callers who may read its people. */
 const ownReports = [
   ...['reports', 'report-runs', 'scheduled-reports'].flatMap(ownCalls),
   /^PUT \/scheduled-reports\/:id\/(toggle-active|run-now)$/,
@@ -239,8 +242,8 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^GET \/(messages|inbound-messages)$/,
     /^GET \/unknown-devices$/,
   ],
-  // Of somebody of an organisation a change is refused for the role once it is the newest state
-  // that is changed.
+  // A change of an organisation's person is refused for the role, once the body has the person's
+  // newest state.
   monitoring_centre_admin: [
     ...console_,
     /^POST \/users\/:id$/,

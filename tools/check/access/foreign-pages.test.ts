@@ -57,7 +57,7 @@ const ways: readonly [string, () => Record<string, string>][] = [
 const writing = allEndpoints
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => needsPageToken(endpoint) && readsCookies(endpoint));
-/** Lines that somebody is behind: sweeps write others meanwhile. */
+/** Lines with an actor: sweeps write others meanwhile. */
 const written = async () =>
   (
     await db.ownerSql`select count(*)::int as lines from events where actor_staff_id is not null`

@@ -2,14 +2,14 @@
 // answers they come up.
 import type postgres from 'postgres';
 
-export interface Beside {
+export interface Related {
   readonly organisation: number;
   readonly department: number;
   readonly escalationGroup: number;
   readonly userTag: number;
   readonly messagingGroup: number;
   readonly departmentTag: number;
-  /** Tells their names, numbers and addresses from everybody else's; 1 to 99. */
+  /** Makes their names, numbers and addresses distinct; 1 to 99. */
   readonly number: number;
 }
 
@@ -17,15 +17,15 @@ export interface Beside {
  * Writes a person of the department with something of each kind. A kind of record that is new
  * belongs here too. @returns the person's id
  */
-export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<number> {
-  const { organisation, department, escalationGroup, number } = beside;
+export async function addOneOfEach(sql: postgres.Sql, related: Related): Promise<number> {
+  const { organisation, department, escalationGroup, number } = related;
   const id = await one(sql`
     insert into users (organisation_id, department_id, escalation_group_id, role, first_name,
       last_name, email, mobile, mobile_verified_at)
     values (${organisation}, ${department}, ${escalationGroup}, 'organisation_admin',
       ${`Found${number}`}, ${`Somebody${number}`},
       ${`found${number}@somewhere.example`}, ${`+614123460${number}`}, app.now()) returning id`);
-  await addToGroups(sql, beside, id);
+  await addToGroups(sql, related, id);
   await sql`
     insert into provisioning_records (organisation_id, department_id, escalation_group_id,
       first_name, last_name, email)
@@ -41,9 +41,9 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
     insert into scheduled_reports (organisation_id, name, report, format, starting_date, run_as)
     values (${organisation}, ${`Found${number}`}, 'user-list', 'csv', '2999-01-01',
       ${sql.json({ view: { role: 'restricted', restriction: { by: 'department', ids: [department] } }, actor: { name: `Found${number}` } })})`;
-  const device = await addDevices(sql, beside, id);
+  const device = await addDevices(sql, related, id);
   for (const status of ['active_alert', 'resolved'] as const)
-    await addAlert(sql, beside, { id, device, status });
+    await addAlert(sql, related, { id, device, status });
   await sql`
     insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes,
       grace_minutes, started_at, counted_from, due_at, grace_until)
@@ -75,7 +75,7 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
     insert into on_test_periods (organisation_id, user_id, reason, started_by_staff_id, started_at,
       until)
     values (${organisation}, ${id}, 'Found', ${id}, app.now(), app.now() + interval '1 hour')`;
-  await addMessages(sql, beside, id);
+  await addMessages(sql, related, id);
   return id;
 }
 
@@ -84,7 +84,7 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
  */
 async function addMessages(
   sql: postgres.Sql,
-  { organisation, number }: Beside,
+  { organisation, number }: Related,
   id: number,
 ): Promise<void> {
   for (const from of ['sender_id', 'sender_staff_id'] as const) {
@@ -110,7 +110,7 @@ const one = async (query: PromiseLike<readonly { id?: unknown }[]>): Promise<num
   Number((await query)[0]?.id);
 
 /** Into the tag, the escalation group and the department, which is in use from then on. */
-async function addToGroups(sql: postgres.Sql, beside: Beside, id: number): Promise<void> {
+async function addToGroups(sql: postgres.Sql, related: Related, id: number): Promise<void> {
   const {
     organisation,
     department,
@@ -119,7 +119,7 @@ async function addToGroups(sql: postgres.Sql, beside: Beside, id: number): Promi
     messagingGroup,
     departmentTag,
     number,
-  } = beside;
+  } = related;
   await sql`
     insert into user_tag_links (organisation_id, user_id, user_tag_id)
     values (${organisation}, ${id}, ${userTag})
@@ -153,7 +153,7 @@ async function addToGroups(sql: postgres.Sql, beside: Beside, id: number): Promi
 /** A satellite unit, a phone that asks to be activated, and a pendant, whose id is answered. */
 async function addDevices(
   sql: postgres.Sql,
-  { organisation, number }: Beside,
+  { organisation, number }: Related,
   id: number,
 ): Promise<number> {
   const device = async (type: 'ev04' | 'zoleo', imei: string) =>
@@ -183,7 +183,7 @@ async function addDevices(
 /** With a patrol, a message, a line of its story and, while it is active, a follow-up. */
 async function addAlert(
   sql: postgres.Sql,
-  { organisation, department, number }: Beside,
+  { organisation, department, number }: Related,
   {
     id,
     device,

@@ -58,7 +58,7 @@ const withoutPeople: ReadonlySet<string> = new Set([
   '/organisations/:organisationId/questions',
   '/organisations/:id/help-words',
   '/organisations/:id/alert-priorities',
-  // How many of those who answer its alerts can do so now, and when nobody is planned to.
+  // How many of its alerts' contacts can answer now, and the hours without one planned.
   '/organisations/:id/answering',
   '/organisations/:id/answering/roster',
   '/organisations/:id/departments-list',

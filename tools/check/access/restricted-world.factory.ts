@@ -11,7 +11,7 @@ import { testConfig } from '#server/kit/testing/test-http.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 import { aUser } from '#server/users/users.factory.ts';
-import { addOneOfEach, type Beside } from './one-of-each.ts';
+import { addOneOfEach, type Related } from './one-of-each.ts';
 
 const password = 'calm harbour lights 22';
 
@@ -19,13 +19,13 @@ export interface RestrictedWorld {
   readonly db: TestDatabase;
   readonly program: Program;
   /**
-   * The restricted administrator sees the first two; the second and third are archived until
-   * somebody is added.
+   * The restricted administrator sees the first two; the second and third are archived until a
+   * person is added.
    */
-  readonly north: Beside;
-  readonly west: Beside;
-  readonly south: Beside;
-  /** Somebody in the first department, with something of each kind. */
+  readonly north: Related;
+  readonly west: Related;
+  readonly south: Related;
+  /** A person in the first department, with a record of each kind. */
   readonly person: number;
   readonly restricted: Client;
   readonly restrictedId: number;
@@ -91,7 +91,7 @@ async function threeDepartments({
     messagingGroup: await add('messaging_groups', 'Found drivers'),
     departmentTag: await add('department_tags', 'Found far away'),
   };
-  const place = async (name: string, number: number): Promise<Beside> => ({
+  const place = async (name: string, number: number): Promise<Related> => ({
     ...of,
     department: await add('departments', name),
     number,
@@ -115,7 +115,7 @@ async function signedIn(
     program,
     more,
   }: Pick<RestrictedWorld, 'db' | 'program'> & { readonly more: readonly Permission[] },
-  { organisation }: Beside,
+  { organisation }: Related,
   departments: readonly number[],
 ): Promise<{ client: Client; id: number }> {
   const { id, email } = await aUser(db.ownerSql, {

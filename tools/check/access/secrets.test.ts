@@ -89,7 +89,7 @@ async function dump(): Promise<string[]> {
     ]);
 }
 
-/** Which secrets these texts have; a code only where no other digits or letters are beside it. */
+/** The secrets in these texts; a code only where no other digits or letters adjoin it. */
 const found = (texts: readonly string[]): string[] =>
   [...secrets].flatMap(([what, value]) => {
     const pattern = /^\d{6}$/.test(value)

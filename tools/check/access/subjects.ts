@@ -1,5 +1,5 @@
-// Whom and what the access matrix asks about: for each kind of id in a path one in the caller's
-// view, one in somebody else's, and one that does not exist.
+// The people and records that the access matrix asks about: for each kind of id in a path one in
+// the caller's view, one in another organisation's, and one that does not exist.
 import type postgres from 'postgres';
 import { roles } from '#domain/access/roles.ts';
 import { paramNames } from '#domain/kit/path.ts';
@@ -31,7 +31,7 @@ export interface Subjects {
   /** One that is not monitored: foreign to the monitoring centre too. */
   readonly hidden: Things;
   /**
-   * For somebody of `own` who is restricted to one department: a person in it, and one of the same
+   * For a caller of `own` who is restricted to one department: a person in it, and one of the same
    * organisation who is not.
    */
   readonly restricted: {
@@ -50,8 +50,8 @@ export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
     select o.id as organisation, (select min(e.id) from organisations e where e.users_count = 0) as empty_organisation, o.not_monitored, max(a.id) as alert, max(a.user_id) as user,
       (select min(v.id) from devices v where v.organisation_id = o.id and v.device_type_id = 2 and v.archived_at is null) as device,
       json_build_object('escalation-groups', (select min(g.id) from escalation_groups g where g.organisation_id = o.id),
-        -- One that is archived already: archiving one in use moves its people, whom other calls are about.
-        -- One that is archived already: removing it is refused, so that the matrix takes nobody's device.
+        -- One that is archived already: archiving one in use moves people of other calls.
+        -- One that is archived already: removing it is refused, so that no person loses a device.
         'devices', (select coalesce(min(v.id) filter (where v.archived_at is not null), min(v.id)) from devices v where v.organisation_id = o.id),
         'departments', (select d.id from departments d where d.organisation_id = o.id order by d.archived_at, d.id limit 1)) as records,
       exists (select from users u where u.organisation_id = o.id and u.email = 'worker@vigil.example') as demo
@@ -130,7 +130,7 @@ const idOf = (path: string, name: string, things: Things): number => {
   if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path))
     return things.organisation;
   if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
-  // The alert types of a device type are the same for everybody: nobody's is foreign.
+  // The alert types of a device type are the same for every caller: none is foreign.
   if (/\/device-types\/:id(\/(?!alert-types)|$)/.test(path) && name === 'id') return pendants;
   if (path.startsWith('/alert-types/') && name !== 'id') return sos;
   if (path === '/alert-types/:id/default-responses') return sos;

@@ -41,7 +41,7 @@ export function impureUses(source: ParsedSource): (Verdict & { line: number })[]
   const clock = (offset: number): void => {
     found.push({
       rule: 'domain-pure',
-      message: 'domain is told the time, it never asks a clock',
+      message: 'domain takes the time as a parameter and never reads a clock',
       line: source.lineAt(offset),
     });
   };

@@ -1,5 +1,5 @@
-// What is queued may have no service that takes it: whoever queues a message uses the answer, or
-// says `void` where nobody waits for it.
+// A queued message may have no service that sends it: the caller uses the answer, or says `void`
+// where delivery is not awaited.
 import type { Finding } from '../source/finding.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
 import { isTest } from '../source/source-files.ts';

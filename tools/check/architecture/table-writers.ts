@@ -14,7 +14,7 @@ const WRITE =
  */
 const EVERYBODYS: Record<string, string> = {
   events: 'what happened is written with the row it happened to',
-  live_outbox: 'news is written with what it tells of',
+  live_outbox: 'live news is written with the change it announces',
   deliveries: 'messages are written with what they tell of',
 };
 

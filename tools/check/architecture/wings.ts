@@ -1,4 +1,4 @@
-// Who may import whom, as data: the wings, the rooms inside them and the floors of the server
+// The permitted imports, as data: the wings, the rooms inside them and the floors of the server
 // (design: the house).
 
 /**
@@ -109,7 +109,7 @@ export const EXCEPTIONS: { from: string; to: string; because: string }[] = [
   {
     from: 'bench/sign-on/saml-check.ts',
     to: 'server/',
-    because: 'a response is checked beside the library alone, in one process',
+    because: 'a response is checked against the library alone, in one process',
   },
   {
     from: 'tools/map-base/',
@@ -122,8 +122,8 @@ export const EXCEPTIONS: { from: string; to: string; because: string }[] = [
 export const ALIASED_WINGS = ['domain', 'server', 'web', 'simulator', 'tools', 'database'];
 
 /**
- * Domain rooms that are ground, not features: the kit itself, who somebody is and what a role may
- * do, and the live channels.
+ * Domain rooms that are ground, not features: the kit itself, accounts and what a role may do, and
+ * the live channels.
  */
 export const DOMAIN_GROUND = ['kit', 'access', 'live'];
 

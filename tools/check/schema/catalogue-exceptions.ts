@@ -15,7 +15,7 @@ export interface CatalogueExceptions {
  */
 export const STAFF_COLUMN = /(^|_)staff_id$/;
 
-/** What nobody who serves requests may change or remove. */
+/** Tables that no request role may update or delete from. */
 export const APPEND_ONLY = ['events', 'event_seals'];
 
 /** The roles a request takes on, and the one the program signs in as. */
@@ -60,10 +60,10 @@ export const EXCEPTIONS: CatalogueExceptions = {
     drill_settings: 'settings of the centre itself; the calls show them to supervisors only',
     alert_distribution: 'a setting of the centre itself',
     answer_watch: 'a fact of the centre itself',
-    answer_outages: 'times in which nobody of the centre could answer, of no organisation',
+    answer_outages: 'times in which no operator of the centre could answer, of no organisation',
     operator_pauses: 'pauses of the centre’s own staff, who belong to no organisation',
     shift_handovers: 'records of the centre’s own staff, which belong to no organisation',
-    canary_runs: 'proofs of the way an alarm goes, of nobody’s device',
+    canary_runs: 'proofs of the way an alarm goes, of a device without a user',
   },
   own_clock: {
     'app.now': 'it is the clock',

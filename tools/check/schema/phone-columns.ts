@@ -8,7 +8,7 @@ const NAMED_AS_NUMBER = '(^|_)(mobile|landline|phone|number|msisdn|recipient)$';
 /** As table.column, each with its reason. */
 const OTHER_FORMS: Readonly<Record<string, string>> = {
   'activation_attempts.phone':
-    'what somebody without an account typed in the app; shown to whoever decides, never dialled by the program',
+    'typed in the app without an account; shown for the decision, never dialled by the program',
   'alert_messages.number': 'of an inbound text what the network says, which may be a short code',
   'deliveries.recipient':
     'an email address, a push token or a number, by the channel; an alarm is never refused for its form',

@@ -13,7 +13,7 @@ export async function temporaryDatabase(purpose: string): Promise<postgres.Sql> 
     throw new Error(
       'TEST_POSTGRES_URL is not set: run this through npm test, which provides a PostgreSQL.',
     );
-  // The name tells whose it is: what a killed run leaves is dropped by the next
+  // The name holds the owner's process: the next run drops what a killed run leaves
   // (server/kit/testing/test-database.ts).
   const name = `vigil_test_${process.pid}_${purpose}_${Date.now()}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });

@@ -53,8 +53,8 @@ function foreignKeyFindings(key: ForeignKey, exceptions: CatalogueExceptions): C
 }
 
 /**
- * An organisation that may be null cannot stand in a primary key; then a unique key beside it
- * carries the composite references.
+ * A nullable organisation cannot be part of a primary key; then an additional unique key carries
+ * the composite references.
  */
 async function primaryKeyFindings(sql: ISql): Promise<CatalogueFinding[]> {
   const rows = await sql<{ table: string; columns: string[] | null }[]>`

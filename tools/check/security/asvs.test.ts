@@ -55,7 +55,7 @@ test('a whole list has no findings', () => {
 
 test.each([
   ['a document shows it', { proof: 'docs/security/controls.md' }],
-  ['code beside its test', { proof: `server/a.ts ${test1}` }],
+  ['code next to its test', { proof: `server/a.ts ${test1}` }],
   [
     'not applicable with its reason',
     { status: 'not applicable', proof: '', note: 'The product has no LDAP at all.' },

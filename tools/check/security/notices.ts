@@ -1,5 +1,5 @@
-// Holds the third-party notices to the lockfile: every shipped package is named with its version,
-// and none has a licence that nobody has judged.
+// Compares the third-party notices with the lockfile: every shipped package is named with its
+// version, and every licence has been reviewed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listHead, noticesFile } from '../../notices/notices.ts';

@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, string>> = {
   'web/kit/session/session.ts': 'who is signed in: it ends the session',
   'web/kit/session/session-expiry.ts':
     'a time; forgotten by each way out, and learnt before the next person is known',
-  'web/kit/session/attendance.ts': 'when somebody last touched the page',
+  'web/kit/session/attendance.ts': 'the time of the last input on the page',
   'web/kit/session/half-done.ts': 'what open forms hold; kept for their own person alone, by id',
   'web/kit/session/tab-storage.ts': 'kept for after signing in again, under the person’s id',
   'web/kit/session/other-tabs.ts': 'the line to the other tabs',

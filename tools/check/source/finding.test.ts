@@ -1,4 +1,4 @@
-// A check as the program that CI runs: what it prints, and that its exit code tells.
+// A check as the program that CI runs: its output and its exit code.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

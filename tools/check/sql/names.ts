@@ -1,5 +1,4 @@
-// What a name stands for at a place of a file: what was declared innermost around it, or what was
-// imported.
+// Resolves a name at a place of a file: to its innermost declaration around it, or to its import.
 import type { ESTree } from 'vite';
 import { importsOf } from '../source/imports.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';

@@ -1,7 +1,7 @@
 // Takes the place of the driver's query function where a part of a statement is asked of the
 // program's own code: it writes down the text and sends nothing.
 
-/** Where a value is given beside the text. */
+/** Marks where a value is bound in the text. */
 export const valueMark = '\u0000';
 
 /** A piece of SQL with `valueMark` for each value. */

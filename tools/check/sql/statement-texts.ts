@@ -1,4 +1,4 @@
-// The texts of the statements in a file's tagged templates, as far as they can be told without
+// The texts of the statements in a file's tagged templates, as far as they are known without
 // running the program.
 import type { ESTree } from 'vite';
 import { constantOf, exportOf, type Place, unknown } from './constants.ts';

@@ -1,5 +1,5 @@
-// The four nights on which clocks change, and people whose hours end and begin at the change: who
-// is told says on whose clock the hours were read.
+// The four nights on which clocks change, and people whose hours end and begin at the change: which
+// contact is notified shows whose clock the hours were read by.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
@@ -58,8 +58,8 @@ export interface NightWatch {
 }
 
 /**
- * An organisation that nobody monitors, its two contacts, and workers with pendants. @param number
- * tells apart the nights of a run
+ * An unmonitored organisation, its two contacts, and workers with pendants. @param number
+ * distinguishes the nights of a run
  */
 export async function addNightWatch(
   superuserUrl: string,
@@ -122,15 +122,15 @@ export async function pressAll(port: number, imeis: readonly string[], now: Date
   return (await Promise.all(answers)).reduce((sum, answered) => sum + answered, 0);
 }
 
-interface Told {
+interface TextedContact {
   readonly imei: string;
   readonly mobile: string;
   readonly texts: number;
 }
 
 /**
- * Compares whom each alert's texts went to with who was at hand: the first half spoke before the
- * change.
+ * Compares the recipient of each alert's texts with the contact on duty: the first half was raised
+ * before the change.
  */
 export async function judgeNight(
   superuserUrl: string,
@@ -139,35 +139,38 @@ export async function judgeNight(
   patienceMs: number,
 ): Promise<Tally> {
   for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(100)) {
-    const told = new Set((await readTold(superuserUrl, imeis)).map(({ imei }) => imei));
-    if (imeis.every((imei) => told.has(imei))) break;
+    const texted = new Set((await readTexted(superuserUrl, imeis)).map(({ imei }) => imei));
+    if (imeis.every((imei) => texted.has(imei))) break;
   }
   // A second look must find nothing more.
   await sleep(700);
-  const told = await readTold(superuserUrl, imeis);
+  const texted = await readTexted(superuserUrl, imeis);
   const after: Contact = night.before === 'first' ? 'second' : 'first';
   const expected = imeis.map((imei, index) => ({
     imei,
     mobile: mobiles[index < imeis.length / 2 ? night.before : after],
   }));
-  const right = (one: Told): boolean =>
+  const right = (one: TextedContact): boolean =>
     expected.some(({ imei, mobile }) => imei === one.imei && mobile === one.mobile);
   return {
     attempted: imeis.length,
-    acked: told.filter(right).length,
+    acked: texted.filter(right).length,
     lost: expected.filter(
-      ({ imei, mobile }) => !told.some((one) => one.imei === imei && one.mobile === mobile),
+      ({ imei, mobile }) => !texted.some((one) => one.imei === imei && one.mobile === mobile),
     ).length,
-    doubled: told.filter((one) => right(one) && one.texts > 1).length,
-    unexpected: told.filter((one) => !right(one)).length,
+    doubled: texted.filter((one) => right(one) && one.texts > 1).length,
+    unexpected: texted.filter((one) => !right(one)).length,
   };
 }
 
-const readTold = async (superuserUrl: string, imeis: readonly string[]): Promise<Told[]> =>
+const readTexted = async (
+  superuserUrl: string,
+  imeis: readonly string[],
+): Promise<TextedContact[]> =>
   await asSuperuser(
     superuserUrl,
     async (sql) =>
-      await sql<Told[]>`
+      await sql<TextedContact[]>`
         select v.imei, d.recipient as mobile, count(*)::int as texts from deliveries d
         join alerts a on a.organisation_id = d.organisation_id and a.id = d.alert_id
         join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id

@@ -41,7 +41,7 @@ const phases: readonly Phase[] = [
 export interface PhaseOutcome {
   readonly says: string;
   readonly timers: Omit<TimerOutcome, 'late_unmarked'>;
-  readonly told: Tally | null;
+  readonly notified: Tally | null;
   /** A day passes at once, so everything is late by it. */
   readonly lateAllowed: boolean;
 }
@@ -69,7 +69,9 @@ export const clock: FaultRun = {
 export function clockReport(outcomes: readonly PhaseOutcome[], timers: number): FaultReport {
   return {
     tally: addTallies(
-      outcomes.flatMap(({ timers: { tally }, told }) => (told ? [tally, told] : [tally])),
+      outcomes.flatMap(({ timers: { tally }, notified }) =>
+        notified ? [tally, notified] : [tally],
+      ),
     ),
     lines: [],
     conditions: outcomes.map(({ says, timers: { early, late_most_s }, lateAllowed }) => ({
@@ -98,7 +100,7 @@ async function during(ground: Ground, phase: Phase, { each, mark }: Given): Prom
     await timers.add(each, { from_s: 3, over_s: 4 });
     if (phase.skews) clocks[phase.skews.program].skew(phase.skews.ms);
     if (phase.databaseMs) await moveDatabaseClock(ground.superuserUrl, phase.databaseMs);
-    const told = await turned;
+    const notified = await turned;
     for (
       const giveUp = performance.now() + patienceMs;
       (await timers.running()) > 0 && performance.now() < giveUp;
@@ -109,7 +111,7 @@ async function during(ground: Ground, phase: Phase, { each, mark }: Given): Prom
     return {
       says: phase.says,
       timers: await timers.outcome(),
-      told,
+      notified,
       lateAllowed: phase.databaseMs !== undefined,
     };
   } finally {

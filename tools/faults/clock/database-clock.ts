@@ -3,8 +3,8 @@
 import { asSuperuser } from '../database/database-hurts.ts';
 
 /**
- * Moves it by so many milliseconds; 0 gives it back its own. Tests and nobody else move it, so its
- * definition is written anew as it was.
+ * Moves it by so many milliseconds; 0 restores its own. Only tests move it, so its definition is
+ * rewritten unchanged.
  */
 export const moveDatabaseClock = async (superuserUrl: string, ms: number): Promise<void> =>
   await asSuperuser(

@@ -40,7 +40,7 @@ export const outage: FaultRun = {
 
 export interface OutageOutcome {
   readonly outcome: TimerOutcome;
-  /** Timers that nobody waited for any more before the outage. */
+  /** Timers already finished before the outage. */
   readonly strays: number;
   readonly upMs: number;
   readonly afterStartS: number;

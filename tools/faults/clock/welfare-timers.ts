@@ -50,7 +50,7 @@ export class WelfareTimers {
       select organisation_id, gen_random_uuid(), id, 60, 1, at - interval '61 minutes', at - interval '61 minutes', at - interval '1 minute', at from ends`;
   }
 
-  /** How many somebody still waits for. */
+  /** How many are still due. */
   async running(): Promise<number> {
     const [row] = await this.#sql<{ count: number }[]>`
       select count(*)
@@ -90,17 +90,18 @@ export class WelfareTimers {
           and e.kind = 'alert.raised'
         left join alerts a on a.id = e.alert_id
         where v.device_name = ${this.#mark}
-      ), told as (
+      ), stored as (
         select a.id, a.device_id
         from alerts a
         join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
         where v.device_name = ${this.#mark}
       )
-      select count(*) as sessions, count(event_id) as raised, (select count(*) from told) as alerts,
+      select count(*) as sessions, count(event_id) as raised,
+        (select count(*) from stored) as alerts,
         (select count(*)
-          from told
+          from stored
           where not exists (select from mine
-            where mine.device_id = told.device_id and mine.alert_id = told.id)) as strange,
+            where mine.device_id = stored.device_id and mine.alert_id = stored.id)) as strange,
         count(*) filter (where recorded_at < grace_until) as early,
         coalesce(max(extract(epoch from recorded_at - grace_until)), 0)::float8 as most,
         coalesce(percentile_cont(0.99) within group (order by extract(epoch from recorded_at - grace_until)),

@@ -1,5 +1,5 @@
-// Hears the beats of the alert channel as a console does, and notes when each came and what it said
-// was wrong.
+// Receives the beats of the alert channel as a console does, and records when each came and which
+// troubles it named.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { consoleBeat } from '#domain/console-health/console-health.events.ts';
 import { liveApi } from '#domain/live/live.api.ts';

@@ -1,5 +1,4 @@
-// A wire that cuts whoever has said and heard nothing for a while, as proxies in front of a portal
-// do.
+// A wire that cuts a connection after a while without traffic, as proxies in front of a portal do.
 import type { Socket } from 'node:net';
 import { Wire } from '../wire.ts';
 
@@ -15,7 +14,7 @@ export class IdleWire extends Wire {
 
   protected override carry(caller: Socket, called: Socket): void {
     let timer: NodeJS.Timeout | null = null;
-    const heard = (): void => {
+    const onTraffic = (): void => {
       if (timer !== null) clearTimeout(timer);
       timer = setTimeout(() => {
         this.cuts += 1;
@@ -23,10 +22,10 @@ export class IdleWire extends Wire {
         called.destroy();
       }, this.#idleMs);
     };
-    caller.on('data', heard);
-    called.on('data', heard);
+    caller.on('data', onTraffic);
+    called.on('data', onTraffic);
     caller.once('close', () => timer !== null && clearTimeout(timer));
     super.carry(caller, called);
-    heard();
+    onTraffic();
   }
 }

@@ -84,8 +84,8 @@ export class Listener {
   }
 
   /**
-   * Asks until it is told, and as the portal's (web/kit/live): what was asked before another drop
-   * may lack what came between.
+   * Retries until it is answered, as the portal does (web/kit/live): an answer requested before
+   * another drop may lack frames from in between.
    */
   async #fill(): Promise<void> {
     const { drops } = this;

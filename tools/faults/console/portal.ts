@@ -13,7 +13,7 @@ export interface Portal {
   renderers(): Promise<number[]>;
   /** The alerts in the queue, as far as they are drawn. */
   alerts(): Promise<number[]>;
-  /** Milliseconds until a bar with these words stands there; null after the patience. */
+  /** Milliseconds until a bar with these words is shown; null after the patience. */
   bar(words: string, patienceMs: number): Promise<number | null>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // F22: two people do the same to the same alert at once, a thousand times: one wins, the other is
-// told who, and the story has one line.
+// answered with the winner, and the story has one line.
 import * as z from 'zod';
 import { Fleet } from '#simulator/fleet.ts';
 import { gpsFix } from '#simulator/wearer.ts';
@@ -10,7 +10,7 @@ import { type FaultRun, type Ground, someOf } from '../fault-run.ts';
 const kinds = ['alert.acknowledged', 'alert.taken_over', 'alert.resolved'] as const;
 /** Three races for each alert: 1,002 of them. */
 const alerts = 334;
-const toldWithinMs = 1000;
+const answeredWithinMs = 1000;
 
 export const races: FaultRun = {
   name: 'races',
@@ -46,12 +46,12 @@ export const races: FaultRun = {
       conditions: [
         { says: 'the program lived through all of it', held: program.alive },
         {
-          says: 'every loser was told who won within 1 s',
-          held: slowest <= toldWithinMs && losers.length === seen.length,
+          says: 'every loser was answered with the winner within 1 s',
+          held: slowest <= answeredWithinMs && losers.length === seen.length,
         },
         {
-          says: 'every owner who lost an alert was told once',
-          held: (await countTold(ground, ids)) === seen.filter(losesOwner).length,
+          says: 'every owner who lost an alert was notified once',
+          held: (await countNotices(ground, ids)) === seen.filter(losesOwner).length,
         },
       ],
       leastAcked: seen.length,
@@ -160,7 +160,7 @@ async function raceFor({ mei, aroha, graham, priya }: People, alert: number): Pr
   return [acknowledged, taken, await run('alert.resolved', [holder, aroha], 'resolve', resolution)];
 }
 
-// Taking over takes it from somebody; so does a supervisor who resolves what another holds.
+// A takeover removes the owner; so does a supervisor's resolving of another's alert.
 const losesOwner = (race: Race): boolean =>
   race.kind === 'alert.taken_over' ||
   (race.kind === 'alert.resolved' && winnerOf(race) !== race.runners[0]);
@@ -184,13 +184,13 @@ const readLines = async ({ superuserUrl }: Ground, ids: readonly number[]): Prom
     ).map(({ alert, kind, by }) => ({ alert: Number(alert), kind, by: Number(by) })),
   );
 
-const countTold = async ({ superuserUrl }: Ground, ids: readonly number[]): Promise<number> =>
+const countNotices = async ({ superuserUrl }: Ground, ids: readonly number[]): Promise<number> =>
   await asSuperuser(superuserUrl, async (sql) => {
-    const [row] = await sql<{ told: number }[]>`
-      select count(*)::int as told
+    const [row] = await sql<{ notices: number }[]>`
+      select count(*)::int as notices
       from live_outbox
       where event = 'alert.taken' and (data ->> 'alert_id')::bigint = any(${[...ids]})`;
-    return row?.told ?? 0;
+    return row?.notices ?? 0;
   });
 
 const refusal = z.object({
@@ -203,11 +203,11 @@ function judge(seen: readonly Race[], lines: readonly Line[]) {
   for (const race of seen) {
     const name = `${race.kind} of alert ${race.alert}`;
     const winners = race.answers.filter(({ status }) => status === 200).length;
-    const told = lines.filter(({ alert, kind }) => alert === race.alert && kind === race.kind);
+    const recorded = lines.filter(({ alert, kind }) => alert === race.alert && kind === race.kind);
     const winner = winnerOf(race);
-    if (winners === 0 || told.length === 0) lost.push(name);
-    if (winners > 1 || told.length > 1) doubled.push(name);
-    if (told.some(({ by }) => by !== winner?.id))
+    if (winners === 0 || recorded.length === 0) lost.push(name);
+    if (winners > 1 || recorded.length > 1) doubled.push(name);
+    if (recorded.some(({ by }) => by !== winner?.id))
       unexpected.push(`${name}: its line names another than the winner`);
     for (const { status, body } of race.answers.filter((answer) => answer.status !== 200)) {
       const answered = refusal.safeParse(body);

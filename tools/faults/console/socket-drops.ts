@@ -61,8 +61,8 @@ export const socketDrops: FaultRun = {
       const drained = await load.drain();
       await all(consoles);
       await sleep(500);
-      const told = await framesSince(ground, from);
-      return judge({ consoles, told, drops, slowestMs, switchedMs, idleCuts, drained });
+      const published = await framesSince(ground, from);
+      return judge({ consoles, published, drops, slowestMs, switchedMs, idleCuts, drained });
     } finally {
       load.close();
       for (const one of [...consoles, patient]) one.close();
@@ -73,8 +73,8 @@ export const socketDrops: FaultRun = {
 
 interface Outcome {
   readonly consoles: readonly Listener[];
-  /** What was told, in the order of the log. */
-  readonly told: readonly string[];
+  /** Every published change, in the order of the log. */
+  readonly published: readonly string[];
   readonly drops: number;
   readonly slowestMs: number;
   readonly switchedMs: number;
@@ -84,7 +84,7 @@ interface Outcome {
 
 function judge({
   consoles,
-  told,
+  published,
   drops,
   slowestMs,
   switchedMs,
@@ -94,19 +94,19 @@ function judge({
   const wrong = consoles.map((one) =>
     differences(
       one.seen.map(({ number }) => number),
-      told,
+      published,
     ),
   );
   return {
     tally: {
-      attempted: told.length * consoles.length,
+      attempted: published.length * consoles.length,
       acked: consoles.reduce((sum, one) => sum + one.seen.length, 0),
       lost: wrong.reduce((sum, { missing }) => sum + missing, 0),
       doubled: wrong.reduce((sum, { twice }) => sum + twice, 0),
       unexpected: wrong.reduce((sum, { unknown }) => sum + unknown, 0),
     },
     lines: [
-      `${consoles.length} consoles, ${told.length} changes told, ${consoles.reduce((sum, one) => sum + one.drops, 0)} connections lost; slowest return ${Math.round(slowestMs)} ms, to another process ${Math.round(switchedMs)} ms`,
+      `${consoles.length} consoles, ${published.length} changes published, ${consoles.reduce((sum, one) => sum + one.drops, 0)} connections lost; slowest return ${Math.round(slowestMs)} ms, to another process ${Math.round(switchedMs)} ms`,
     ],
     conditions: [
       { says: 'every frame of the devices was answered', held: drained },
@@ -142,8 +142,8 @@ interface Switching {
 }
 
 /**
- * A second process stands ready; the first is killed, and everybody is led to the second, as a
- * balancer does it.
+ * A second process is ready; the first is killed, and every console is routed to the second, as a
+ * balancer does.
  */
 async function switchOver(
   ground: Ground,

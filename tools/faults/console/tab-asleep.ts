@@ -49,7 +49,7 @@ export const tabAsleep: FaultRun = {
       return {
         tally: { attempted: imeis.length, acked: imeis.length, lost: 0, doubled: 0, unexpected: 0 },
         lines: [
-          `told as deaf after ${deafMs === null ? 'never' : `${Math.round(deafMs)} ms`}; current ${currentMs === null ? 'never' : `${Math.round(currentMs)} ms`} after waking`,
+          `reported deaf after ${deafMs === null ? 'never' : `${Math.round(deafMs)} ms`}; current ${currentMs === null ? 'never' : `${Math.round(currentMs)} ms`} after waking`,
         ],
         conditions: [
           {

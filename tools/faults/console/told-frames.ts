@@ -1,15 +1,19 @@
-// What was told to the consoles, as the log has it, and how what one of them saw differs from that.
+// The changes published to the consoles, as the log has them, and how the frames that a console
+// received differ from them.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
 import type { Ground } from '../fault-run.ts';
 
-/** The number of the newest row that was told. */
+/** The number of the newest published row. */
 export const newestFrame = async ({ superuserUrl }: Ground): Promise<number> =>
   await asSuperuser(superuserUrl, async (sql) =>
     Number((await sql`select coalesce(max(id), 0) as id from live_outbox`)[0]?.['id'] ?? 0),
   );
 
-/** What was told to the monitoring channel since, as "transaction.row", in the order of the log. */
+/**
+ * The changes published to the monitoring channel since, as "transaction.row", in the order of the
+ * log.
+ */
 export const framesSince = async ({ superuserUrl }: Ground, id: number): Promise<string[]> =>
   await asSuperuser(superuserUrl, async (sql) =>
     (
@@ -21,16 +25,17 @@ export const framesSince = async ({ superuserUrl }: Ground, id: number): Promise
     ).map(({ number }) => number),
   );
 
-/** What a console saw against what was told. */
-export function differences(seen: readonly string[], told: readonly string[]) {
-  const [had, known] = [new Set(seen), new Set(told)];
+/** The frames that a console received against those published. */
+export function differences(seen: readonly string[], published: readonly string[]) {
+  const [had, known] = [new Set(seen), new Set(published)];
   const shown = seen.filter((number) => known.has(number));
   return {
-    missing: told.filter((number) => !had.has(number)).length,
+    missing: published.filter((number) => !had.has(number)).length,
     twice: seen.length - had.size,
     unknown: seen.filter((number) => !known.has(number)).length,
     ordered: shown.every(
-      (number, index) => index === 0 || told.indexOf(number) > told.indexOf(shown[index - 1] ?? ''),
+      (number, index) =>
+        index === 0 || published.indexOf(number) > published.indexOf(shown[index - 1] ?? ''),
     ),
   };
 }

@@ -78,7 +78,7 @@ interface Written {
   readonly name: string;
   readonly path: string;
   body(key: string): object;
-  /** How often each key stands. */
+  /** How many rows each key has. */
   readonly stored: (ground: Ground, keys: readonly string[]) => Promise<number[]>;
 }
 
@@ -172,7 +172,7 @@ async function writeAll(
 const withoutDelivery = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value) => (name === 'delivery' ? null : value)));
 
-/** An alert of somebody with a mobile, whom the operator has. */
+/** An alert of a person with a mobile, owned by the operator. */
 async function openAlert(ground: Ground, caller: Caller): Promise<number> {
   const { imei, frame } = await addWorkersSos(ground);
   if ((await sayRecorded(ground.place.ev04Port, [frame])) !== 1)

@@ -1,4 +1,4 @@
-// A worker with a mobile and a pendant, so that an operator has somebody to write to.
+// A worker with a mobile and a pendant, so that an operator can send a message.
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { Ground } from '../fault-run.ts';

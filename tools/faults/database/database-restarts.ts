@@ -42,9 +42,9 @@ export const databaseRestarts: FaultRun = {
     const served: { how: string; ms: number | null }[] = [];
     try {
       for (let round = 0; round < (ground.long ? 10 : 2); round += 1) {
-        for (const [how, hurt] of Object.entries(hurts)) {
+        for (const [how, inject] of Object.entries(hurts)) {
           await sleep(800);
-          await hurt(ground);
+          await inject(ground);
           served.push({ how, ms: await untilServed(caller, asked) });
           ground.say(
             `${how}: served again after ${Math.round(served.at(-1)?.ms ?? Number.NaN)} ms`,

@@ -87,7 +87,7 @@ async function reportOf({ owner }: Ground, load: PendantLoad, seen: Seen): Promi
         held: answers.every(({ ms, status }) => ms <= longestCallMs && status !== 0),
       },
       {
-        says: 'with the pool used up others were told to come back, and nothing else',
+        says: 'with the pool used up other calls were answered 503, and nothing else',
         held:
           refused.length > 0 &&
           refused.every(({ status, retryAfter }) => status === 503 && retryAfter !== null),
@@ -126,7 +126,7 @@ async function ended({ superuserUrl }: Ground, caller: Caller): Promise<number |
   return await untilServed(caller, asked);
 }
 
-/** Everybody asks for what somebody else holds, until no connection is left for anybody. */
+/** Every call waits for a locked table, until the pool has no connection left. */
 async function crowdOut({ superuserUrl }: Ground, caller: Caller): Promise<Answer[]> {
   const held = lockTable(superuserUrl, 'alerts', crowdMs);
   await sleep(200);

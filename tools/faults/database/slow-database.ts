@@ -1,5 +1,5 @@
-// F11: a table held by somebody else, a backend that stands still, a slow link: frames are answered
-// late or not at all, never wrongly, and the rest of the portal works.
+// F11: a locked table, a stopped backend, a slow link: frames are answered late or not at all,
+// never wrongly, and the rest of the portal works.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, probe, untilServed } from '../caller.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
@@ -28,7 +28,7 @@ export const slowDatabase: FaultRun = {
     ];
     try {
       await sleep(1000);
-      for (const hurt of [heldTable, stoppedBackend, slowLink]) await hurt(ground);
+      for (const inject of [heldTable, stoppedBackend, slowLink]) await inject(ground);
       const healedMs = await untilServed(caller, '/api/alerts-counts');
       await Promise.all([screens.stop(), loop.stop()]);
       const drained = await load.drain();
@@ -72,7 +72,7 @@ const heldTable = async ({ superuserUrl, say }: Ground): Promise<void> => {
 async function stoppedBackend({ superuserUrl, say }: Ground): Promise<void> {
   const [backend] = await backendsOf(superuserUrl);
   if (backend === undefined) throw new Error('no backend to stop');
-  say('a backend stands still for 5 s');
+  say('a backend is stopped for 5 s');
   process.kill(backend, 'SIGSTOP');
   await sleep(5000);
   try {

@@ -64,10 +64,10 @@ async function misbehave(ground: Ground, partner: PartnerStandIn) {
           tries,
         }),
       );
-    const hurt = p99(load.answersMs.slice(before));
+    const during = p99(load.answersMs.slice(before));
     const drained = await load.drain();
     const comparison = load.ledger.compare(await ground.owner.storedEvents());
-    const texts = await readTold(ground.superuserUrl);
+    const texts = await readFirstTexts(ground.superuserUrl);
     return judge({
       comparison,
       texts,
@@ -75,7 +75,7 @@ async function misbehave(ground: Ground, partner: PartnerStandIn) {
       taken,
       bouts,
       calm,
-      hurt,
+      during,
       lived: program.alive && drained,
     });
   } finally {
@@ -85,14 +85,14 @@ async function misbehave(ground: Ground, partner: PartnerStandIn) {
 
 interface Outcome {
   readonly comparison: Comparison;
-  readonly texts: readonly Told[];
+  readonly texts: readonly FirstText[];
   readonly tries: ReadonlyMap<number, number>;
   /** Delivery -> how often the partner took it. */
   readonly taken: ReadonlyMap<number, number>;
   readonly bouts: readonly Bout[];
   /** p99 of the answers to frames, before and while the partner misbehaved, in milliseconds. */
   readonly calm: number;
-  readonly hurt: number;
+  readonly during: number;
   readonly lived: boolean;
 }
 
@@ -103,14 +103,14 @@ function judge({
   taken,
   bouts,
   calm,
-  hurt,
+  during,
   lived,
 }: Outcome): FaultReport {
-  const worst = (pick: (text: Told) => number | null) =>
+  const worst = (pick: (text: FirstText) => number | null) =>
     Math.max(...texts.map((text) => pick(text) ?? Number.POSITIVE_INFINITY));
   // A line that is closed before anything is read leaves no request; its failure is in the story at
   // once.
-  const firstTry = (text: Told) =>
+  const firstTry = (text: FirstText) =>
     tries.has(text.id) ? (tries.get(text.id) ?? 0) - text.received_at_ms : text.shown_ms;
   const lost = texts.filter(({ status }) => status !== 'handed_over').length;
   return {
@@ -126,8 +126,8 @@ function judge({
           `${String(mode)}: ${requests} tries in ${seconds.toFixed(0)} s, all there ${Math.round(drained_ms)} ms after the end`,
       ),
       `texts ${texts.length}: the first try at most ${Math.round(worst(firstTry))} ms after the alert, the call ${Math.round(worst(({ call_ms }) => call_ms))} ms, "not delivered" in the story ${Math.round(worst(({ shown_ms }) => shown_ms ?? 0))} ms`,
-      `texts that the partner took more than once ${[...taken.values()].filter((times) => times > 1).length}: where nobody can know whether an alarm went out it goes again`,
-      `frames answered p99 ${Math.round(calm)} ms before, ${Math.round(hurt)} ms while it lasted`,
+      `texts that the partner took more than once ${[...taken.values()].filter((times) => times > 1).length}: an alarm whose delivery is unknown is sent again`,
+      `frames answered p99 ${Math.round(calm)} ms before, ${Math.round(during)} ms while it lasted`,
     ],
     conditions: [
       { says: 'the program lived through all of it, and every frame was answered', held: lived },
@@ -150,7 +150,7 @@ function judge({
       },
       {
         says: 'frames were answered as fast as before, within a tenth and 20 ms',
-        held: hurt <= calm * 1.1 + 20,
+        held: during <= calm * 1.1 + 20,
       },
     ],
     leastAcked: 500,
@@ -185,13 +185,13 @@ async function oneBout(
   const endedAt = performance.now();
   while (
     performance.now() - endedAt < drainedMs + 1000 &&
-    (await readTold(ground.superuserUrl)).some(({ status }) => status === 'queued')
+    (await readFirstTexts(ground.superuserUrl)).some(({ status }) => status === 'queued')
   )
     await sleep(100);
   return { mode, requests, seconds, drained_ms: performance.now() - endedAt };
 }
 
-interface Told {
+interface FirstText {
   readonly id: number;
   readonly status: string;
   /** Epoch milliseconds. */
@@ -201,15 +201,12 @@ interface Told {
   readonly shown_ms: number | null;
 }
 
-/**
- * The first text of each alert of the organisation that nobody monitors, with its times from the
- * alert on.
- */
-async function readTold(superuserUrl: string): Promise<Told[]> {
+/** The first text of each alert of the unmonitored organisation, with its times since the alert. */
+async function readFirstTexts(superuserUrl: string): Promise<FirstText[]> {
   return await asSuperuser(
     superuserUrl,
     async (sql) =>
-      await sql<Told[]>`
+      await sql<FirstText[]>`
       select d.id::float8 as id, d.status,
         (extract(epoch from a.received_at) * 1000)::float8 as received_at_ms,
         (select extract(epoch from v.handed_over_at - a.received_at) * 1000

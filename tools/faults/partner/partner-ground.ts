@@ -1,5 +1,5 @@
-// What the runs about partners stand on: a stand-in for the partner of texts, an organisation that
-// nobody monitors, and messages that wait.
+// The setup of the runs about partners: a stand-in for the partner of texts, an unmonitored
+// organisation, and messages that wait.
 import { connect } from 'node:net';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
@@ -57,8 +57,8 @@ export async function readTexts(
 }
 
 /**
- * An organisation that nobody monitors, with one admin who has a mobile, and pendants that nobody
- * wears; gives their IMEIs.
+ * An unmonitored organisation, with one admin who has a mobile, and pendants without a wearer;
+ * gives their IMEIs.
  */
 export async function addUnmonitored(
   superuserUrl: string,

@@ -50,9 +50,9 @@ async function poisonSome(ground: Ground, partner: PartnerStandIn): Promise<Faul
   let mended = false;
   partner.refuses = (form) => (!mended && bad.has(deliveryOf(form)) ? badBody : null);
   partner.onTaken = ({ form }) => void taken.add(deliveryOf(form));
-  const beside = await poisonBeside(ground);
+  const inParallel = await poisonBeside(ground);
   const ids = await queueRounds(ground, bad);
-  const besides = await beside.finish();
+  const parallelOutcome = await inParallel.finish();
   const until = performance.now() + patienceMs;
   const waits = async () =>
     (await readTexts(ground.superuserUrl, ids)).some(({ status }) => status === 'queued');
@@ -67,7 +67,7 @@ async function poisonSome(ground: Ground, partner: PartnerStandIn): Promise<Faul
   for (const end = performance.now() + 10_000; performance.now() < end && (await waits()); )
     await sleep(200);
   const requests = partner.requests.filter(({ form }) => taken.has(deliveryOf(form))).length;
-  return judge({ ids, bad, taken, texts, shown, requests, besides, lives: program.alive });
+  return judge({ ids, bad, taken, texts, shown, requests, parallelOutcome, lives: program.alive });
 }
 
 interface Outcome {
@@ -79,18 +79,27 @@ interface Outcome {
   readonly shown: number;
   /** For what was taken in the end. */
   readonly requests: number;
-  readonly besides: Besides;
+  readonly parallelOutcome: Besides;
   readonly lives: boolean;
 }
 
-function judge({ ids, bad, taken, texts, shown, requests, besides, lives }: Outcome): FaultReport {
+function judge({
+  ids,
+  bad,
+  taken,
+  texts,
+  shown,
+  requests,
+  parallelOutcome,
+  lives,
+}: Outcome): FaultReport {
   const dead = texts.filter(({ status }) => status === 'dead');
   const latest = Math.max(
     ...texts
       .filter(({ id }) => !bad.has(id))
       .map(({ late_ms }) => late_ms ?? Number.POSITIVE_INFINITY),
   );
-  const { frames, slowestMs, spoiled, rows, unreadable } = besides;
+  const { frames, slowestMs, spoiled, rows, unreadable } = parallelOutcome;
   const own = {
     attempted: ids.length,
     acked: ids.filter((id) => taken.has(id)).length,

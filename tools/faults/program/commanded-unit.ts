@@ -1,5 +1,5 @@
-// A unit that does what it is told and counts it: whatever happens to the processes before it, it
-// connects again and says that it is there.
+// A unit that obeys commands and counts them: whatever happens to the processes it is connected to,
+// it reconnects and sends its heartbeat.
 import { connect, type Socket } from 'node:net';
 import { encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
@@ -11,8 +11,8 @@ const sayEveryMs = 2000;
 
 export class CommandedUnit {
   readonly imei: string;
-  /** How often it was told each thing. */
-  readonly told = new Map<string, number>();
+  /** How often it received each command. */
+  readonly received = new Map<string, number>();
   readonly #port: number;
   #socket: Socket | null = null;
   #sequence = 0;
@@ -46,7 +46,7 @@ export class CommandedUnit {
         const message = item.kind === 'frame' ? decodeMessage(item.frame) : null;
         if (item.kind !== 'frame' || message?.command !== 'control') continue;
         for (const { name } of message.controls)
-          this.told.set(name, (this.told.get(name) ?? 0) + 1);
+          this.received.set(name, (this.received.get(name) ?? 0) + 1);
         socket.write(encodeAcknowledgement(item.frame.sequence));
       }
     });

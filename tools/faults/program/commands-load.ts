@@ -73,7 +73,7 @@ export async function startCommands(
         open: commands.filter(({ state }) => state === 'asked' || state === 'sent').length,
         doubled: ids.reduce(
           (sum, id, place) =>
-            sum + Math.max(0, (fleet[place]?.told.get('reboot') ?? 0) - restarts(id)),
+            sum + Math.max(0, (fleet[place]?.received.get('reboot') ?? 0) - restarts(id)),
           0,
         ),
       };

@@ -1,5 +1,5 @@
-// F27: the engine is forbidden to run: its sign of life stops, consoles and the machines that watch
-// are told by the path that needs no sweep, and alerts flow on.
+// F27: the engine cannot run: its sign of life stops, consoles and monitoring are alerted by the
+// path that needs no sweep, and alerts flow on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
 import { openBeats } from '../console/beat-listener.ts';
@@ -29,7 +29,7 @@ export const engineStill: FaultRun = {
       const heldAt = performance.now();
       const held = lockTable(ground.superuserUrl, 'deliveries', stillMs);
       const unready = await untilReady(caller, false, toldWithinMs);
-      const toldMs = await until(() => beats.firstNaming('engine_still', heldAt), toldWithinMs);
+      const notifiedMs = await until(() => beats.firstNaming('engine_still', heldAt), toldWithinMs);
       const pulse = await pulseAt(ground);
       await held;
       const pulseStopped = pulse !== null && (await pulseAt(ground)) === pulse;
@@ -40,11 +40,11 @@ export const engineStill: FaultRun = {
       return {
         tally: tallyOf(comparison),
         lines: [
-          `told after ${seconds(toldMs)}, not ready after ${seconds(unready)}, ready again after ${seconds(ready)}`,
+          `notified after ${seconds(notifiedMs)}, not ready after ${seconds(unready)}, ready again after ${seconds(ready)}`,
           ...someOf('lost', comparison.lost),
         ],
         conditions: [
-          { says: 'consoles were told within 60 s', held: toldMs !== null },
+          { says: 'consoles were notified within 60 s', held: notifiedMs !== null },
           {
             says: 'not ready within 60 s, and ready again afterwards',
             held: unready !== null && ready !== null,

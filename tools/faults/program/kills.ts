@@ -39,7 +39,7 @@ export const kills: FaultRun = {
       return await reportOf(ground, {
         load,
         phones,
-        told: await phones.finish(),
+        phoneTally: await phones.finish(),
         drained,
         times,
         ...killed,
@@ -64,7 +64,7 @@ interface Killed extends Killing {
   readonly struck: number;
   readonly drained: boolean;
   /** What became of the phones' events. */
-  readonly told: Tally;
+  readonly phoneTally: Tally;
 }
 
 async function killAgainAndAgain(
@@ -104,15 +104,15 @@ async function liveAWhile(program: RunningProgram, chance: Chance): Promise<numb
 
 async function reportOf(
   { owner }: Ground,
-  { load, phones, told, drained, times, up_ms, struck }: Killed,
+  { load, phones, phoneTally, drained, times, up_ms, struck }: Killed,
 ): Promise<FaultReport> {
   const comparison = load.ledger.compare(await owner.storedEvents());
   const half = await owner.halfWritten();
   const sorted = [...up_ms].sort((one, other) => one - other);
   return {
-    tally: addTallies([tallyOf(comparison), told]),
+    tally: addTallies([tallyOf(comparison), phoneTally]),
     lines: [
-      `phones: ${told.attempted} events by HTTP, ${told.acked} taken`,
+      `phones: ${phoneTally.attempted} events by HTTP, ${phoneTally.acked} taken`,
       `stored ${comparison.stored} events, ${await owner.countAlerts()} alerts; sent again ${load.fleet.counts.resent}; kills that struck frames under way ${struck}`,
       `up again after: least ${seconds(sorted[0])}, middle ${seconds(sorted[Math.floor(sorted.length / 2)])}, most ${seconds(sorted.at(-1))}`,
       ...someOf('lost', comparison.lost),

@@ -67,7 +67,7 @@ async function reportOf(
       ...someOf('unexpected', comparison.unexpected),
     ],
     conditions: [
-      { says: 'the limit ended it each time, nobody else', held: endings.every(byLimit) },
+      { says: 'only the limit ended it, each time', held: endings.every(byLimit) },
       { says: 'up again within 5 s, each time', held: up_ms.every((ms) => ms <= longestUpMs) },
       { says: 'every frame was answered in the end', held: drained && lives() },
       {

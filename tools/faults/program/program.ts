@@ -124,7 +124,7 @@ async function answersReady(port: number): Promise<boolean> {
       await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2000) })
     ).ok;
   } catch {
-    // Nobody listens yet, or it does not answer in time: not ready.
+    // The port is not open yet, or it does not answer in time: not ready.
     return false;
   }
 }
@@ -135,7 +135,7 @@ export const freePorts = async (): Promise<ProgramPorts> => ({
   ev04Port: await freePort(),
 });
 
-/** A port that nobody listens on at this moment. */
+/** A port without a listener at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -46,8 +46,8 @@ export const split: FaultRun = {
       const account = await commands.finish();
       await untilLive(consoles);
       await sleep(500);
-      const told = await framesSince(ground, from);
-      return await judge(ground, { load, consoles, told, account, drained, up_ms });
+      const published = await framesSince(ground, from);
+      return await judge(ground, { load, consoles, published, account, drained, up_ms });
     } finally {
       commands.close();
       load.close();
@@ -58,7 +58,7 @@ export const split: FaultRun = {
 };
 
 interface Processes {
-  /** Of the wire that leads to whoever has the role now. */
+  /** The port of the wire to the current process of the role. */
   port(role: Role): number;
   /**
    * Kills the process of a role and starts another in its place. @returns milliseconds until that
@@ -128,8 +128,8 @@ async function untilLive(consoles: readonly Listener[]): Promise<void> {
 interface Outcome {
   readonly load: PendantLoad;
   readonly consoles: readonly Listener[];
-  /** What was told, in the order of the log. */
-  readonly told: readonly string[];
+  /** Every published change, in the order of the log. */
+  readonly published: readonly string[];
   readonly account: CommandsAccount;
   readonly drained: boolean;
   readonly up_ms: readonly number[];
@@ -137,14 +137,14 @@ interface Outcome {
 
 async function judge(
   { owner }: Ground,
-  { load, consoles, told, account, drained, up_ms }: Outcome,
+  { load, consoles, published, account, drained, up_ms }: Outcome,
 ): Promise<FaultReport> {
   const comparison = load.ledger.compare(await owner.storedEvents());
   const shown = consoles.map((one) => ({ seen: one.seen.map(({ number }) => number), one }));
-  const wrong = shown.map(({ seen }) => differences(seen, told));
+  const wrong = shown.map(({ seen }) => differences(seen, published));
   const half = await owner.halfWritten();
   const tally = {
-    attempted: told.length * consoles.length,
+    attempted: published.length * consoles.length,
     acked: shown.reduce((sum, { seen }) => sum + seen.length, 0),
     lost: wrong.reduce((sum, { missing }) => sum + missing, 0),
     doubled: wrong.reduce((sum, { twice }) => sum + twice, account.doubled),
@@ -153,7 +153,7 @@ async function judge(
   return {
     tally: addTallies([tallyOf(comparison), tally]),
     lines: [
-      `${comparison.acked} frames acknowledged, ${told.length} changes told to each of ${consoles.length} consoles, ${load.fleet.counts.lost_connections} connections of units lost`,
+      `${comparison.acked} frames acknowledged, ${published.length} changes published to each of ${consoles.length} consoles, ${load.fleet.counts.lost_connections} connections of units lost`,
       `${account.asked} commands asked, ${account.answered} answered; processes up again after at most ${Math.round(Math.max(...up_ms))} ms`,
       ...someOf('lost', comparison.lost),
       ...someOf('doubled', comparison.doubled),

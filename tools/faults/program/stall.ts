@@ -1,5 +1,5 @@
-// F25: the program stands still for five seconds in the middle of everything: consoles miss its
-// beat meanwhile, it says so itself afterwards, and nothing is lost.
+// F25: the program is stopped for five seconds under load: consoles miss its beat meanwhile, it
+// reports the stall itself afterwards, and nothing is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
 import { openBeats } from '../console/beat-listener.ts';
@@ -12,7 +12,7 @@ const noticedWithinMs = 10_000;
 export const stall: FaultRun = {
   name: 'stall',
   goal: 'F25',
-  hurts: 'the program stands still for 5 s',
+  hurts: 'the program is stopped for 5 s',
   run: async (ground) => {
     const program = ground.start();
     await program.ready();
@@ -31,7 +31,7 @@ export const stall: FaultRun = {
         process.kill(program.pid, 'SIGCONT');
         noticed.push(await firstNotice(() => beats.firstNaming('stalled', from)));
         gaps.push(beats.longestGap(from));
-        // Until it is no longer said, so that the next one is told anew.
+        // Wait until the beat no longer names the stall, so that the next one is reported.
         if (ground.long)
           await firstNotice(() => (beats.beats.at(-1)?.troubles.length === 0 ? 0 : null), 45_000);
       }
@@ -41,13 +41,13 @@ export const stall: FaultRun = {
       return {
         tally: tallyOf(comparison),
         lines: [
-          `told after ${noticed.map((ms) => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`)).join(', ')}; consoles without a beat for ${gaps.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`,
+          `reported after ${noticed.map((ms) => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`)).join(', ')}; consoles without a beat for ${gaps.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`,
           ...someOf('lost', comparison.lost),
           ...someOf('doubled', comparison.doubled),
         ],
         conditions: [
           {
-            says: 'the program told of each stall within 10 s',
+            says: 'the program reported each stall within 10 s',
             held: noticed.every((ms) => ms !== null && ms <= noticedWithinMs),
           },
           {

@@ -1,5 +1,5 @@
-// What somebody with the whole power over the database could do to the sealed log, each with what
-// the verifier must name and the way back.
+// The ways in which a superuser of the database could change the sealed log, each with what the
+// verifier must name and how to undo it.
 import type postgres from 'postgres';
 import { asSuperuser } from '../database/database-hurts.ts';
 
@@ -125,7 +125,8 @@ async function exchange(sql: postgres.Sql): Promise<Way> {
 }
 
 /**
- * Tries to change and to remove with each role that the program wears; gives those that were let.
+ * Tries to change and to remove with each role that the program assumes; gives the statements that
+ * were allowed.
  */
 export async function rolesThatMayTamper(superuserUrl: string): Promise<string[]> {
   return await asSuperuser(superuserUrl, async (sql) => {
@@ -141,7 +142,7 @@ export async function rolesThatMayTamper(superuserUrl: string): Promise<string[]
         await sql.unsafe(`set local role ${role}`);
         const refused = await sql.unsafe(`${statement} where false`).then(
           () => false,
-          // Forbidden, or not even there for somebody without the schema.
+          // Forbidden, or invisible to a role without the schema.
           (error: unknown) =>
             error instanceof Error &&
             'code' in error &&

@@ -1,5 +1,5 @@
-// An address on loopback that packets no longer come back from: what a unit leaves behind whose
-// network has gone, with nobody told. Needs Linux and the right to change routes.
+// A loopback address that packets do not come back from: the connection of a unit whose network is
+// gone, with neither side notified. Needs Linux and the right to change routes.
 import { execFileSync } from 'node:child_process';
 import { getuid, platform } from 'node:process';
 

@@ -58,7 +58,7 @@ export const deviceFrames: FaultRun = {
           held: comparison.acked === comparison.attempted,
         },
         {
-          says: 'the device’s place is the newest it told, whatever came last',
+          says: 'the device’s place is its newest report, whatever arrived last',
           held: wrong.places === 0,
         },
         {
@@ -167,7 +167,7 @@ async function wrongFacts({ superuserUrl }: Ground, plans: readonly (readonly Pl
     const expected = frames.some(({ says }) => isLate(says)) ? 1 : 0;
     if (fact?.placed !== Math.max(...frames.map(({ time }) => time))) {
       places += 1;
-      names.push(`${fact?.imei} stands at ${fact?.placed}`);
+      names.push(`${fact?.imei} is at ${fact?.placed}`);
     }
     if (fact?.sos !== expected || fact.sos_late !== expected) {
       late += 1;

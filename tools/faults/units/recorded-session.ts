@@ -1,5 +1,5 @@
-// Bytes said over a connection of their own, from any address of this machine, by somebody who only
-// counts what is answered.
+// Sends recorded bytes over a connection of their own, from any address of this machine, and counts
+// the answers only.
 import { connect } from 'node:net';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage } from '#domain/ev04/message.ts';

@@ -13,7 +13,7 @@ import { sayRecorded } from './recorded-session.ts';
 
 const dayMs = 86_400_000;
 const elsewhere = '127.0.0.66';
-const toldWithinMs = 15_000;
+const loggedWithinMs = 15_000;
 /** In the order in which a unit says them; the last is its place alone. */
 const says: readonly (readonly AlarmFlag[])[] = [
   ['sos'],
@@ -41,14 +41,14 @@ export const replay: FaultRun = {
       await moveDatabaseClock(ground.superuserUrl, dayMs);
       const before = await standing(ground, imeis);
       const answered = await sayAll(ground, sessions, elsewhere);
-      const told = await untilTold(ground, imeis);
+      const logged = await untilLogged(ground, imeis);
       const after = await standing(ground, imeis);
       return replayReport({
         frames: sessions.flat().length,
         units: imeis.length,
         recorded,
         answered,
-        told,
+        logged,
         before,
         after,
       });
@@ -59,7 +59,7 @@ export const replay: FaultRun = {
   },
 };
 
-/** What the units' recordings have come to, by the name of each thing that stands. */
+/** The state that the units' recordings have left, by the name of each record. */
 export type Standing = Readonly<Record<string, string>>;
 
 export interface ReplayOutcome {
@@ -69,7 +69,7 @@ export interface ReplayOutcome {
   readonly recorded: number;
   readonly answered: number;
   /** Units of which the log says that they were replayed, and from this address. */
-  readonly told: number;
+  readonly logged: number;
   readonly before: Standing;
   readonly after: Standing;
 }
@@ -79,7 +79,7 @@ export function replayReport({
   units,
   recorded,
   answered,
-  told,
+  logged,
   before,
   after,
 }: ReplayOutcome): FaultReport {
@@ -89,7 +89,7 @@ export function replayReport({
     tally: {
       attempted: frames,
       acked: answered,
-      lost: units - told,
+      lost: units - logged,
       doubled: fresh.length,
       unexpected: changed.length,
     },
@@ -101,10 +101,10 @@ export function replayReport({
     conditions: [
       { says: 'every recorded frame was taken the first time', held: recorded === frames },
       {
-        says: 'every copy was acknowledged, so that nobody learns from the answer',
+        says: 'every copy was acknowledged, so that the answer reveals nothing',
         held: answered === frames,
       },
-      { says: 'the log names every replayed unit, with both addresses', held: told === units },
+      { says: 'the log names every replayed unit, with both addresses', held: logged === units },
     ],
     leastAcked: 500,
   };
@@ -174,8 +174,8 @@ async function resolveSome(
 }
 
 /**
- * Alerts with what devices can change of them, lines that devices wrote, and where each device is;
- * who was heard of when is no part of it.
+ * Alerts with the fields that devices can change, lines that devices wrote, and the place of each
+ * device; not when each was last seen.
  */
 const standing = async ({ superuserUrl }: Ground, imeis: readonly string[]): Promise<Standing> =>
   await asSuperuser(superuserUrl, async (sql) => {
@@ -199,23 +199,23 @@ const standing = async ({ superuserUrl }: Ground, imeis: readonly string[]): Pro
   });
 
 /** Waits until the log names every unit once; gives how many it names. */
-async function untilTold({ superuserUrl }: Ground, imeis: readonly string[]): Promise<number> {
-  let told = 0;
+async function untilLogged({ superuserUrl }: Ground, imeis: readonly string[]): Promise<number> {
+  let logged = 0;
   for (
-    const end = performance.now() + toldWithinMs;
-    performance.now() < end && told < imeis.length;
+    const end = performance.now() + loggedWithinMs;
+    performance.now() < end && logged < imeis.length;
     await sleep(200)
   )
-    told = await asSuperuser(superuserUrl, async (sql) => {
-      const [row] = await sql<{ told: number }[]>`
-        select count(distinct v.id)::int as told
+    logged = await asSuperuser(superuserUrl, async (sql) => {
+      const [row] = await sql<{ logged: number }[]>`
+        select count(distinct v.id)::int as logged
         from events e
         join devices v on v.organisation_id = e.organisation_id and v.id = e.device_id
         where e.kind = 'device.replayed'
           and v.imei = any(${[...imeis]})
           and e.data->'addresses' ? ${elsewhere}
           and e.data->'first_addresses' ? '127.0.0.1'`;
-      return row?.told ?? 0;
+      return row?.logged ?? 0;
     });
-  return told;
+  return logged;
 }

@@ -10,7 +10,7 @@ import { freePort } from '../program/program.ts';
 import { CuttingWire } from './cutting-wire.fixture.ts';
 
 const IMEI = '861629054004860';
-const STRANGER = '111111111111111';
+const UNKNOWN_IMEI = '111111111111111';
 const NOW = new Date('2026-06-01T16:48:20.000Z');
 const silent = {
   debug: () => undefined,
@@ -121,7 +121,7 @@ describe('a pendant', () => {
     expect(ports.events.map((event) => event.historical)).toEqual([false, true]);
   });
 
-  it('repeats on the same connection when no answer comes, then takes it for dead and connects anew', async () => {
+  it('repeats on the same connection without an answer, then drops it and reconnects', async () => {
     const { ports, port } = await startGateway();
     const { wire, port: wirePort } = await startWire(port);
     wire.silentConnections = 1;
@@ -182,7 +182,7 @@ describe('a pendant', () => {
   it('comes again for ever when it is patient, however often it is hung up on', async () => {
     const { port } = await startGateway();
     const { fleet } = startFleet(port, { patient: true });
-    fleet.send(sos(1, STRANGER));
+    fleet.send(sos(1, UNKNOWN_IMEI));
     await until(() => fleet.counts.lost_connections > 8);
     expect(fleet.unknown).toEqual([]);
     expect(fleet.waiting).toBe(1);
@@ -191,11 +191,11 @@ describe('a pendant', () => {
   it('gives up when the gateway does not know it, and says so; nothing is taken', async () => {
     const { ports, port } = await startGateway();
     const { fleet, acked } = startFleet(port);
-    fleet.send(sos(1, STRANGER));
-    fleet.send(sos(2, STRANGER));
+    fleet.send(sos(1, UNKNOWN_IMEI));
+    fleet.send(sos(2, UNKNOWN_IMEI));
     await until(() => fleet.unknown.length > 0);
-    expect(fleet.unknown).toEqual([STRANGER]);
-    fleet.send(sos(3, STRANGER));
+    expect(fleet.unknown).toEqual([UNKNOWN_IMEI]);
+    fleet.send(sos(3, UNKNOWN_IMEI));
     expect(fleet.counts.refused).toBe(3);
     expect(acked).toEqual([]);
     expect(ports.taken).toEqual([]);
