@@ -1,4 +1,4 @@
-// The entrance of `npm run simulate`: pendants over TCP, phones over HTTP and Zoleo units over
+// The entry point of `npm run simulate`: pendants over TCP, phones over HTTP and Zoleo units over
 // their feed, against a running program.
 import { fstatSync } from 'node:fs';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';

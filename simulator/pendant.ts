@@ -1,5 +1,5 @@
-// One simulated pendant on the wire: keeps what it has to say until the gateway has acknowledged
-// it, over any number of connections.
+// One simulated pendant on the wire: keeps its frames until the gateway has acknowledged them, over
+// any number of connections.
 import { connect, type Socket } from 'node:net';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';

@@ -1,4 +1,4 @@
-// What a scenario is: steps on a clock of its own, which become what units are to send, with
+// The shape of a scenario: steps on a clock of its own, which become the units' reports with
 // sequence and time.
 import type { AppEventKind } from '#domain/phone/app-event.ts';
 import type { Planned, Report } from './report.ts';

@@ -52,7 +52,7 @@ const failedChecks = (root: string, changed: readonly string[]): string[] =>
     )
     .filter((said) => said !== '');
 
-test('it passes every check with no hand on it, in at most 9 files and 160 lines', {
+test('it passes every check unedited, in at most 9 files and 160 lines', {
   timeout: 15 * minute,
 }, () => {
   const root = copyOfRepository();

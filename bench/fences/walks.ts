@@ -1,5 +1,5 @@
-// Simulated walks around a place of 100 m, and the positions a device gives of them: their errors
-// drift, are as large as it says or larger, and some jump.
+// Simulated walks around a place of 100 m, and the positions that a device reports: their errors
+// drift, are as large as reported or larger, and some jump.
 import type { Circle, Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import { type Point, pointAt } from '#domain/geofence-locations/distance.ts';
 

@@ -1,4 +1,5 @@
-// The two ways to press: a fixed number in flight, or a fixed rate whatever the answers do.
+// The two load patterns: closed loop, a fixed number in flight; open loop, a fixed rate regardless
+// of the answers.
 import { nowMs, pause } from '../kit/clock.ts';
 
 export interface Sent {

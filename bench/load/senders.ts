@@ -1,5 +1,5 @@
-// The doors by which the load sends alerts; each `send` resolves when the server has answered for
-// that alert.
+// The protocols by which the load sends alerts; each `send` resolves when the server has answered
+// for that alert.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { HttpConnection } from '../kit/http-connection.ts';

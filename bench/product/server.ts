@@ -1,5 +1,4 @@
-// The product as a running program, started like anybody would start it and known by what it
-// prints.
+// The product as a running program, started as in production and detected as ready by its output.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

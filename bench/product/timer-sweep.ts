@@ -1,5 +1,5 @@
-// The product's welfare sessions in a process of their own: a worker's check-in, the look when
-// nothing is due, and a thousand that run out at once.
+// The product's welfare sessions in a process of their own: a worker's check-in, a sweep when none
+// is due, and a thousand that expire at once.
 import postgres from 'postgres';
 import * as z from 'zod';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';

@@ -1,5 +1,5 @@
-// Counts that must hold whatever the machine does: transactions and log syncs per alert, rows read
-// per list.
+// Counts that do not depend on the machine: transactions and log syncs per alert, rows read per
+// list.
 import type { DatabaseCounts } from '../kit/database.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productCounts } from '../product/counts-path.ts';

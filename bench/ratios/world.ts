@@ -1,4 +1,4 @@
-// What every measurement is given: the database, the calm watch, and how long to press.
+// The inputs of every measurement: the database, the calm watch, and the effort.
 import type { CalmWatch } from '../kit/calm.ts';
 import type { BenchDatabase } from '../kit/database.ts';
 

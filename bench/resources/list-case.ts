@@ -1,4 +1,4 @@
-// What a measurement of a list needs to know: where its rows are, and what is asked of them.
+// The description of a measured list: where its rows are, and the requests to make.
 import type { CallerName } from './customers.ts';
 
 export interface ListCase {

@@ -1,5 +1,5 @@
-// More alerts than an operator can take: they are counted, emergencies stay one row each, one key
-// still answers the most urgent, a supervisor spreads the work and ends it.
+// More alerts than an operator can handle: they are counted, emergencies keep one row each, one key
+// still answers the most urgent, a supervisor assigns the rest and ends the flood.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';

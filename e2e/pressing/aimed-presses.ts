@@ -1,5 +1,5 @@
-// Two operators at one queue: one aims at a row while the other answers the row above, and what the
-// server is asked for is written down.
+// Two operators at one queue: one aims at a row while the other answers the row above; records the
+// requests to the server.
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { ask } from '../support/ask.ts';
 

@@ -1,5 +1,5 @@
-// A person sees a thing for a moment before they press it, which a program does not: the page
-// refuses presses on what has only just moved (decision 0056).
+// Waits before a press as a person does and a program does not: the page refuses presses on what
+// has only just moved (decision 0056).
 import type { Locator, Page } from 'playwright-core';
 
 /** A little longer than the page asks for. */

@@ -1,4 +1,5 @@
-// A real browser for journeys: signed-in pages, what went wrong in them, and what axe says of them.
+// A real browser for journeys: signed-in pages, their errors, and their accessibility violations by
+// axe.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';

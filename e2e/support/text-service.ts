@@ -1,5 +1,5 @@
-// The service that takes text messages, as its partner documents it (Twilio): journeys read here
-// who got what, and how often, and answer as phones do.
+// A stand-in for the service that sends text messages, by its partner's documentation (Twilio):
+// journeys read the recipients and counts of texts, and reply as phones do.
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 

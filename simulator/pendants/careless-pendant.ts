@@ -1,5 +1,5 @@
-// A pendant on a bad line: waits for no answer, says everything several times and in any order, and
-// begins again with what was never acknowledged.
+// A pendant on a bad line: waits for no answer, sends every frame several times and in any order,
+// and starts again with those never acknowledged.
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';

@@ -1,4 +1,4 @@
-// What the fleet asks of a simulated pendant, whatever its manners.
+// The interface of a simulated pendant to its fleet, careful or careless.
 import type {
   UnitConfiguration,
   UnitManner,

@@ -1,4 +1,4 @@
-// All phones of a run, by their number; one place knows the sums.
+// All phones of a run by their number, with the totals over them.
 import { chanceOf } from '#simulator/chance.ts';
 import { noCounts } from '#simulator/fleet-counts.ts';
 import type { PlannedPhone } from '#simulator/scenario.ts';

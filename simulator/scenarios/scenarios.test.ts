@@ -1,5 +1,5 @@
-// The scenarios are deterministic and believable: the same seed gives the same frames, and each
-// scenario says what it promises.
+// The scenarios are deterministic and plausible: the same seed gives the same frames, and each
+// scenario is as it is described.
 import { describe, expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';

@@ -1,4 +1,4 @@
-// Which part of the chain a month is, and what speaks against moving it.
+// The part of the seal chain that a month covers, and the reasons against moving it.
 import type postgres from 'postgres';
 
 export interface MonthFacts {

@@ -1,5 +1,5 @@
-// Puts a backup into an empty database in one transaction: either all of it is there, every table
-// compared, or nothing is.
+// Puts a backup into an empty database in one transaction: either everything is restored and every
+// table compared, or nothing is.
 import type postgres from 'postgres';
 import { withBaseline } from '#server/kit/db/before-baseline.ts';
 import {

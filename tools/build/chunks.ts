@@ -1,6 +1,5 @@
-// Which files the portal's code is cut into. Left alone, the build makes one small file for each
-// set of screens that share something: hundreds of them, and a hundred requests before the first
-// row.
+// Splits the portal's code into files. By default the build makes one small file for each set of
+// screens with something in common: hundreds of files, and a hundred requests before the first row.
 
 type Groups = {
   readonly name: string | ((id: string) => string | null);

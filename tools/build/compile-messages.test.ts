@@ -38,7 +38,7 @@ test('texts with placeholders are compiled, in descriptors and in elements', () 
   expect(after(element('Session {minutes} min'))).toBe('JSXExpressionContainer');
 });
 
-test('texts without stay text', () => {
+test('texts without placeholders stay text', () => {
   expect(after(descriptor('Sign in'))).toBe('StringLiteral');
   expect(after(element('Sign in'))).toBe('StringLiteral');
 });

@@ -1,5 +1,5 @@
-// Every call by every role on its own, a foreign and a missing record: what really comes back, as a
-// table that is committed and read in reviews.
+// Calls every endpoint by every role on its own, a foreign and a missing record, and writes the
+// answers as a table that is committed and reviewed.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import type { Answer, Client } from '#server/kit/testing/test-client.ts';

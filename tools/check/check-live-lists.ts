@@ -1,4 +1,4 @@
-// Holds that every list that changes by itself, and every choice of a menu, tab bar or suggestion
+// Checks that every list that changes by itself, and every choice of a menu, tab bar or suggestion
 // list, is guarded against presses on what has just moved.
 import type { ESTree } from 'vite';
 import { type Finding, runAsProgram } from './source/finding.ts';

@@ -1,5 +1,5 @@
-// Holds the rooms: the same names in domain, server and web, and no two files whose names differ by
-// one letter.
+// Checks the rooms: the same names in domain, server and web, and no two files whose names differ
+// by one letter.
 import { areOneLetterApart, NO_ROOMS, ROOM_WINGS, ROOMS_WITHOUT } from './architecture/rooms.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { isTest, typescriptFiles } from './source/source-files.ts';

@@ -1,5 +1,5 @@
-// Holds that each call that could change how another person signs in says whether it does, so that
-// the test of authority tries it.
+// Checks that each call that could change another person's sign-in declares whether it does, so
+// that the test of authority tries it.
 import { allEndpoints } from '#domain/api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';

@@ -1,5 +1,4 @@
-// How big things may be (STYLE.md), as data, with the few folders and files that are let off and
-// why.
+// The size limits (STYLE.md) as data, with the few exempt folders and files and their reasons.
 
 /**
  * Code is measured in signs, its characters without white space, so that no way of breaking lines

@@ -1,5 +1,5 @@
-// The load of a fault run: alarms and news from many pendants at a steady rate, for as long as it
-// is asked.
+// The load of a fault run: alarms and other reports from many pendants at a steady rate, until it
+// is stopped.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { chanceOf } from '#simulator/chance.ts';
 import type { Fleet } from '#simulator/fleet.ts';

@@ -1,5 +1,5 @@
-// The usual load of a fault run: pendants of the run send alarms and news at a steady rate, and a
-// ledger knows what was promised to them.
+// The usual load of a fault run: its pendants send alarms and other reports at a steady rate, and a
+// ledger records what was acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { Fleet } from '#simulator/fleet.ts';

@@ -1,4 +1,4 @@
-// Emails and text messages as the people get them: the program sends them to a mail server and a
+// Emails and text messages as people receive them: the program sends them to a mail server and a
 // text service of the test, and keeps no code itself.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MailStandIn, mailStandIn } from '#server/kit/testing/mail-stand-in.ts';

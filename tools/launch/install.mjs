@@ -1,5 +1,5 @@
 // Installs the packages when they are missing or older than package-lock.json; npm's own list of
-// what it installed is the stamp.
+// the installed packages is the stamp.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withLock } from './lock.mjs';

@@ -1,4 +1,4 @@
-// What staff ask about an alert, as calls of the real services in the centre's view.
+// The staff's actions on an alert, as calls of the real services in the centre's view.
 import { openWork } from '#domain/alerts/resolving/open-work.ts';
 import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
 import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.service.ts';

@@ -1,5 +1,5 @@
-// What a step must do and may not do, foreseen from the picture before it by rules of its own:
-// written from the design, not from the code.
+// The required and the forbidden effects of a step, derived from the picture before it by rules of
+// its own: written from the design, not from the code.
 import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { earlier, type Moment } from './model-chronicle.ts';
 import type { Asked } from './model-memory.ts';

@@ -1,4 +1,4 @@
-// What holds after every step, whatever it was: each rule answers what is wrong, in words.
+// Rules that hold after every step: each returns its violations in words.
 import * as z from 'zod';
 import { alertRow } from '#domain/alerts/alert.ts';
 import { isAlarm } from '#domain/devices/device-event.ts';

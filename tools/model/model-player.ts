@@ -1,5 +1,5 @@
 // Plays one step on the real server: through the same intake, services and sweeps as the program,
-// and says what was asked and what was refused.
+// and returns what was asked and what was refused.
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import type { DeviceReport } from '#server/alerts/intake/intake-rows.ts';

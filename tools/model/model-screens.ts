@@ -1,5 +1,4 @@
-// What the calls answer, held against a recount and against what a screen would show that has
-// applied every frame.
+// Compares the answers of calls with a recount and with a screen that has applied every frame.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue, isCalling } from '#domain/alerts/alert-order.ts';
 import { alertsApi } from '#domain/alerts/alerts.api.ts';

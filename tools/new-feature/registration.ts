@@ -1,5 +1,5 @@
-// Where a new feature is named besides its own files: the calls, the lists of features, the floors
-// of the server and the access matrix. Each is a text before a known one.
+// The places outside its own files where a new feature is named: the calls, the lists of features,
+// the floors of the server and the access matrix. Each is a text inserted before a known one.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeatureNames } from './names.ts';

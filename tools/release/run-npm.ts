@@ -1,4 +1,4 @@
-// Runs npm and collects what it prints, with the npm that started us where there is one.
+// Runs npm and collects its output, by the npm that started us where there is one.
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 

@@ -1,4 +1,4 @@
-// The checks that are no test files: types, lint and format, unused exports, and the house's own in
+// The checks other than test files: types, lint and format, unused exports, and our own in
 // tools/check. Each counts as one test.
 import { existsSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';

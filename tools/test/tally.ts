@@ -1,4 +1,4 @@
-// Counts what passed and what failed over all suites of one test run.
+// Counts passed and failed tests over all suites of one test run.
 
 export interface Tally {
   passed: number;

@@ -1,4 +1,4 @@
-// A live server with a way to make it publish: driven alike for the product and the thin Pusher
+// A live server that can be made to publish: driven alike for the product and the thin Pusher
 // limit.
 import type { ConsoleEntry } from '../alert-path.ts';
 

@@ -1,5 +1,5 @@
-// What a new platform begins with, so that its first alert shows what to do and how to close it:
-// standard instructions for each type of alert, and resolution comments.
+// Seeds a new platform with standard instructions for each type of alert and resolution comments,
+// so that its first alert shows what to do and how to close it.
 import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { library } from './library.ts';

@@ -1,5 +1,5 @@
-// A phone-sized browser on the page for phones, let in with a code of the demo, and what a thumb
-// does there.
+// A phone-sized browser on the page for phones, activated with a code of the demo, and the gestures
+// of a thumb.
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import * as z from 'zod';
 

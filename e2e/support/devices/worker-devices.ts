@@ -1,5 +1,5 @@
-// What workers carry besides pendants, as journeys use them: a phone app over its own calls, a
-// satellite unit over its partner's feed.
+// Workers' devices other than pendants, for journeys: a phone app over its own calls, a satellite
+// unit over its partner's feed.
 import { randomUUID } from 'node:crypto';
 import type { DemoOrganisation } from '#domain/demo/demo-devices.ts';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';

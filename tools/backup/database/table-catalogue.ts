@@ -1,5 +1,5 @@
-// What the database has that a backup is made of: tables with the columns that are written,
-// partitions, sequences.
+// The contents of the database that a backup covers: tables with their written columns, partitions,
+// sequences.
 import type postgres from 'postgres';
 import type { Partition, SequenceValue, TableColumns } from '../file/manifest.ts';
 

@@ -1,5 +1,5 @@
-// What a backup says about itself, believed only after the whole file was read: whose it is, of
-// which version, and that no byte was changed.
+// The header of a backup, trusted only after the whole file was read: its origin, its version, and
+// that no byte was changed.
 import { existsSync } from 'node:fs';
 import {
   lastEarlierVersion,

@@ -1,5 +1,5 @@
-// A checksum of rows that is the same in whatever order they are read: a table that was loaded
-// again has another order on the disk.
+// A checksum of rows that does not depend on their order: a reloaded table has another order on the
+// disk.
 import { hash } from 'node:crypto';
 
 export interface RowDigest {

@@ -275,7 +275,7 @@ async function stateOf(id: number): Promise<{ updated_at: string; state: string 
   return row;
 }
 
-test('each call has what it takes to be tried', () => {
+test('each call has the body and subject to be tried', () => {
   expect(calls.length).toBeGreaterThan(20);
   expect(
     calls

@@ -1,5 +1,5 @@
-// Who may call what, written down from the specification (sections 2 and 6) and not from the code:
-// the matrix is held against this.
+// The permitted callers of each call, written from the specification (sections 2 and 6) and not
+// from the code: the matrix is compared with this.
 import type { RoleName } from '#domain/access/roles.ts';
 import {
   addingPeople,

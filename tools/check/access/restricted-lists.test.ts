@@ -149,7 +149,7 @@ const changed = (
 ): string[] =>
   [...before].filter(([path, answer]) => after.get(path) !== answer).map(([path]) => path);
 
-test('what is outside changes no answer to the restricted administrator, what is inside changes each', async () => {
+test('records outside change no answer to the restricted admin, records inside change each', async () => {
   const { db, restricted, unrestricted, north, west, south } = world;
   const [before, unrestrictedBefore] = [await answersTo(restricted), await answersTo(unrestricted)];
   expect(before.size).toBeGreaterThan(50);

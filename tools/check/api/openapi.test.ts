@@ -1,5 +1,5 @@
-// The OpenAPI document passes the rules that its readers' tools ask for, and says of each refusal
-// the status that it really has.
+// The OpenAPI document passes the rules of its readers' tools, and gives each refusal its real
+// status.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ test('a document without servers, and a call without security or a described ref
   );
 });
 
-test('each call says how one is let in, and each refusal has its status, a description and the shape of all refusals', async () => {
+test('each call names its authentication; each refusal has its status, text and the common shape', async () => {
   const { paths, components } = JSON.parse(await document());
   for (const endpoint of endpoints) {
     const path = `${endpoint.path.startsWith('/broadcasting/') ? '' : '/api'}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;

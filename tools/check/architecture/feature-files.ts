@@ -1,4 +1,4 @@
-// Every feature is in its wing's list: what a room serves or shows reaches the program by its
+// Every feature is in its wing's list: the program reaches a room's routes or screens by its
 // `.feature.ts` alone.
 import type { Finding } from '../source/finding.ts';
 import { importsOf } from '../source/imports.ts';

@@ -1,5 +1,5 @@
-// What every check answers, and the tiny main that prints it: one line a finding, exit code 1 when
-// there is any.
+// The result of every check, and the small main that prints it: one line a finding, exit code 1
+// when there is any.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

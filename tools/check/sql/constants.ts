@@ -1,5 +1,5 @@
-// What an expression is worth that is the same at each run: worked out here, or asked of the module
-// that exports it.
+// The value of an expression that is the same at each run: evaluated here, or imported from the
+// module that exports it.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ESTree } from 'vite';

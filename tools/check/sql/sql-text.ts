@@ -1,5 +1,5 @@
-// Takes the place of the driver's query function where a part of a statement is asked of the
-// program's own code: it writes down the text and sends nothing.
+// Replaces the driver's query function where a part of a statement is evaluated by the program's
+// own code: it records the text and sends nothing.
 
 /** Marks where a value is bound in the text. */
 export const valueMark = '\u0000';

@@ -1,4 +1,4 @@
-// The clock of a program under test, which a run puts wrong while it runs.
+// The clock of a program under test, which a fault run skews while it runs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

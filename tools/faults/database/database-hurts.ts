@@ -1,5 +1,5 @@
-// The ways in which a fault run hurts the database server itself, as its superuser or as the
-// machine's administrator.
+// Faults injected into the database server itself, as its superuser or as the machine's
+// administrator.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { clusterIn } from '#server/kit/postgres/cluster.ts';

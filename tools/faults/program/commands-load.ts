@@ -1,5 +1,5 @@
-// An operator who restarts units and lets them beep all the time, and the account of what was asked
-// and what was done.
+// Issues restart and beep commands to units all the time, and compares the commands issued with
+// those executed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
 import { asSuperuser } from '../database/database-hurts.ts';

@@ -1,6 +1,5 @@
-// F15: consoles go silent and units fall into a black hole, without a goodbye: sockets are freed
-// and connections released in time, no descriptor is left over, and no unit is called offline for
-// it.
+// F15: consoles go silent and units lose their network without closing: sockets and connections are
+// released in time, no descriptor is left over, and no unit is shown as offline for it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
