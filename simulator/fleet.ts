@@ -59,7 +59,7 @@ export class Fleet {
     this.#pendantOf(planned.imei).send(planned);
   }
 
-  /** The mobile network goes or comes back, for all of them. */
+  /** The mobile network fails or recovers, for all of them. */
   carrier(up: boolean): void {
     this.#offline = !up;
     for (const pendant of this.#pendants.values()) pendant.carrier(up);

@@ -133,7 +133,7 @@ export class Pendant implements Speaker {
         if (item.kind === 'frame') this.#receive(item.frame);
       }
     });
-    // What follows an error is 'close', and that is where it is dealt with.
+    // An error is followed by 'close', which handles it.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#lost(answered));
   }
@@ -171,7 +171,7 @@ export class Pendant implements Speaker {
   }
 
   /**
-   * Commands are confirmed; a restart hangs up and comes back, a power-off hangs up for good.
+   * Commands are confirmed; a restart disconnects and reconnects, a power-off disconnects for good.
    * Configuration is read and written where it has one.
    */
   #obey(frame: Frame, message: Message): void {

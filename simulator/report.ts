@@ -11,7 +11,7 @@ export interface Report {
   readonly alarms: readonly AlarmFlag[];
   readonly status: readonly StatusFlag[];
   readonly battery_percent: number;
-  /** What the unit knows of where it is, best first; empty without any fix. */
+  /** The unit's positions, best first; empty without any fix. */
   readonly places: readonly (PlaceRecord | NetworkRecord)[];
 }
 

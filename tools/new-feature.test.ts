@@ -36,8 +36,8 @@ const run = (root: string, ...words: string[]): string => {
 };
 
 /**
- * What the checks of the copy say where they fail. All read the whole copy but for the linter: the
- * run itself lints what is not new.
+ * The output of the copy's failing checks. All read the whole copy except the linter: the run
+ * itself lints the files that are not new.
  */
 const failedChecks = (root: string, changed: readonly string[]): string[] =>
   allChecks(root)

@@ -96,8 +96,8 @@ export interface Device {
 }
 
 /**
- * What a device gives of a walk; the `nth` differs in its interval, its drift, its direction and
- * all chance.
+ * The positions that a device reports of a walk; the `nth` differs in its interval, its drift, its
+ * direction and all chance.
  */
 export function fixesOf(walk: Walk, { accuracy, optimism }: Device, nth: number): Fix[] {
   const next = chance(nth * 104_729 + accuracy * 1_000);

@@ -51,8 +51,7 @@ export async function openLoop(
     for (; index < due; index += 1) {
       const key = run.from + index;
       const at = started + (index / run.perSecond) * 1000;
-      // One that is refused stays out of the answers, like one that never came: the caller counts
-      // both as lost.
+      // A refused one is left out of the answers, like a lost one: the caller counts both as lost.
       answers.push(
         send(key).then(
           () => void sent.push({ key, at, answeredAt: nowMs() }),

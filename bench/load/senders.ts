@@ -16,7 +16,7 @@ export interface HttpDoor {
   readonly port: number;
   readonly connections: number;
   readonly requestOf: (key: number) => Buffer;
-  /** What the answer's body holds when the alert is kept. */
+  /** Text that the answer's body contains when the alert is stored. */
   readonly kept: string;
 }
 

@@ -61,7 +61,7 @@ export const freshWorld = (world: World, size: WorldSize): Promise<string> =>
 async function start(url: string, words: readonly string[] = []): Promise<Product> {
   const env = {
     ...process.env,
-    // What is measured is how fast the product is, not its limits.
+    // The measurement is of speed, so the rate limit is lifted.
     SESSION_CALLS_PER_SECOND: '100000',
     TOKEN_CALLS_PER_SECOND: '100000',
     ADDRESS_CALLS_PER_SECOND: '100000',

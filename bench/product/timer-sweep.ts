@@ -109,8 +109,8 @@ async function expireAtOnce({ sql, database, first }: Ground): Promise<number> {
 }
 
 /**
- * A thousand that fall due at one moment while the engine runs: how late they are for everybody to
- * see, and whether each was raised once.
+ * A thousand that fall due at one moment while the engine runs: the delay until each is published,
+ * and whether each was raised once.
  */
 async function expireOnTime({ sql, database, first }: Ground) {
   const from = first + due;

@@ -12,7 +12,7 @@ export interface World {
    * on two cores.
    */
   readonly effort: number;
-  /** Of measurements of many cases those whose name has these words; all where there are none. */
+  /** Limits measurements of many cases to those whose name has these words; empty for all. */
   readonly only: string;
   readonly log: (line: string) => void;
 }

@@ -134,7 +134,7 @@ describe('a press acts on what was shown', () => {
   });
 });
 
-/** What the press did: to the alert that was aimed at, nothing, or something else. */
+/** The effect of the press: on the alert aimed at, none, or on another. */
 function outcomeOf(asked: readonly Asked[], aimed: number): 'aimed' | 'nothing' | 'wrong' {
   const acts = asked.filter(({ action }) => action !== 'viewed');
   if (acts.length === 0) return 'nothing';

@@ -66,7 +66,7 @@ describe('a shift at the console', () => {
     for (const index of [20, 21]) await pendantSays(stage.program().ev04Port, index, 'sos');
     const news = page.getByRole('button', { name: '2 new alerts above' });
     await news.waitFor();
-    // What was in view stays in view: two rows of 64 px came in above it.
+    // The rows in view stay in view: two rows of 64 px were inserted above.
     expect(await distance(grid(page))).toBe(368);
     await news.click();
     await news.waitFor({ state: 'hidden' });

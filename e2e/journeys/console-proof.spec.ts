@@ -68,7 +68,7 @@ describe('a console that works', () => {
         alert,
       );
     const rows = page.locator('[role=row][data-id]');
-    // One that waited already when the console opened was painted too.
+    // An alert that was open before the console started was painted too.
     const before = await rows.first().getAttribute('data-id');
     await expect
       .poll(async () => (await hopsOf(before)).consoles[0]?.painted_at, { timeout: 20_000 })

@@ -128,7 +128,7 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   await wall.context().setOffline(false);
   await wall.getByText('8 not answered').waitFor();
 
-  // Who is full is given another one only with a reason, which the alert's story keeps.
+  // A full operator is assigned another alert only with a reason, which the alert's story keeps.
   const select = waiting.first().getByLabel(/^Assign the alert for/);
   const mine = await select.locator('option', { hasText: 'Mei Chen' }).getAttribute('value');
   await select.selectOption(mine);

@@ -121,7 +121,7 @@ describe('a phone', () => {
     await page.getByText('Keep holding').waitFor();
     await page.keyboard.up('Space');
     expect(await alarms(page).count()).toBe(0);
-    // What a screen reader's double tap or a switch does: a click without a press.
+    // A click without a press, as by a screen reader's double tap or a switch.
     await test.evaluate((button: HTMLElement) => button.click());
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await alarms(page).count()).toBe(0);
@@ -180,7 +180,7 @@ describe('a duress PIN', () => {
   });
 });
 
-/** All that the page has written in the browser, as text. */
+/** All that the page has stored in the browser, as text. */
 const memoryOfPhone = async (): Promise<string> => {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((done) => (request.onsuccess = () => done(request.result)));

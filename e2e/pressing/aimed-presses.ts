@@ -3,7 +3,7 @@
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { ask } from '../support/ask.ts';
 
-/** What a call about an alert was: its kind and which alert. */
+/** A call about an alert: its kind and its alert. */
 export interface Asked {
   readonly action: string;
   readonly id: number;

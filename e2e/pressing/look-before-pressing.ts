@@ -77,7 +77,7 @@ export function lookBeforePressing(page: Page): void {
     const press: unknown = Reflect.get(kind, name);
     if (typeof press !== 'function') throw new Error(`Locators have no ${name}`);
     Reflect.set(kind, name, async function (this: Locator, ...how: unknown[]) {
-      // What it cannot find, or sees covered, the press itself says.
+      // Errors are left to the press itself, which reports a missing or covered element.
       await this.scrollIntoViewIfNeeded().catch(() => undefined);
       return await pressSeen(this.page(), async () => await Reflect.apply(press, this, how));
     });

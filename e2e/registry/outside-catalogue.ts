@@ -2,7 +2,7 @@
 // nor from the server.
 import type { Page } from 'playwright-core';
 
-/** What people wrote and what the server words, out of every answer since it began. */
+/** User content and server texts from every answer since it was started. */
 export interface Answered {
   readonly texts: ReadonlySet<string>;
 }

@@ -34,7 +34,7 @@ export async function sayWhySkipped(dialog: Locator): Promise<void> {
   if ((await why.count()) > 0) await why.selectOption('The person is safe.');
 }
 
-/** All that the dialog asks before an alert ends. */
+/** Fills in the dialog that ends an alert. */
 export async function sayHowItEnded(
   dialog: Locator,
   { outcome, response, note }: Ending,

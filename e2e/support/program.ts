@@ -84,7 +84,7 @@ export async function startIn(
   }
 }
 
-/** What it says until it listens. */
+/** Its output until it listens. */
 function greeting(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

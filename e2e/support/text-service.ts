@@ -31,7 +31,7 @@ export interface TextService {
     origin: string,
     given: { readonly from: string; readonly text: string; readonly to?: string },
   ): Promise<string>;
-  /** What became of a text: `delivered`, or `undelivered` with the carrier's code. */
+  /** Reports the outcome of a text: `delivered`, or `undelivered` with the carrier's code. */
   report(text: TakenText, status: 'delivered' | 'undelivered', code?: string): Promise<void>;
   close(): Promise<void>;
 }

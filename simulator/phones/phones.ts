@@ -4,7 +4,7 @@ import { noCounts } from '#simulator/fleet-counts.ts';
 import type { PlannedPhone } from '#simulator/scenario.ts';
 import { Phone, type PhoneOptions } from './phone.ts';
 
-/** What a phone needs to speak: its token, and its button if it has one. */
+/** A phone's credentials: its token, and its button if it has one. */
 export type PhoneKey = Pick<PhoneOptions, 'token' | 'button'>;
 
 export interface PhonesOptions extends Pick<PhoneOptions, 'origin' | 'acknowledged'> {

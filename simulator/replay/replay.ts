@@ -139,7 +139,7 @@ function phoneNews(
   return { kind: word, ...shared, data: dataOf(word, data) };
 }
 
-/** What the app's kinds ask for, where the export has left it out. */
+/** Fields that the app's kinds require and the export has left out. */
 function dataOf(
   word: string,
   data: Readonly<Record<string, string | number>>,

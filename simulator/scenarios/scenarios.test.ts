@@ -33,7 +33,7 @@ function plan(scenario: Scenario, changed: Partial<Setting> = {}, speed = 1): Pl
 
 const hexOf = (planned: readonly Planned[]) => planned.map((frame) => toHex(encodePlanned(frame)));
 
-/** What the gateway understands of the frames, each with its IMEI. */
+/** The frames as the gateway decodes them, each with its IMEI. */
 function understood(
   planned: readonly Planned[],
 ): (DeviceEvent & { imei: string; at_ms: number })[] {

@@ -29,7 +29,7 @@ export interface OldLog {
   readonly monthBefore: string;
   /** Raised and resolved in `month`. */
   readonly alertId: number;
-  /** What the device said then: the alarm, and what was no alarm. */
+  /** The device's reports then: the alarm, and others. */
   readonly said: readonly DeviceEvent[];
   readonly world: AlertWorld;
 }

@@ -30,8 +30,8 @@ import { proveRestored } from './prove-restored.ts';
 import type { Filled } from './restore-backup.ts';
 
 /**
- * What alarms write: the source went on with these while it was backed up. A restored database goes
- * on under an origin of its own.
+ * Tables that alarms write: the source went on with these while it was backed up. A restored
+ * database continues under an origin of its own.
  */
 const moving =
   /^(event_origins|alerts|events|devices|live_outbox\w*|positions\w*|device_frames\w*)$/;

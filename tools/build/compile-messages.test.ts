@@ -19,7 +19,7 @@ const element = (message: string) =>
     true,
   );
 
-/** What is in the node's message after the plugin has run. */
+/** The node's message after the plugin has run. */
 function after(node: types.ObjectExpression | types.JSXOpeningElement): string {
   const expression = types.isObjectExpression(node) ? node : types.jsxElement(node, null, [], true);
   compileMessages().visitor.Program.exit({

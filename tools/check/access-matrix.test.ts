@@ -42,7 +42,7 @@ beforeAll(async () => {
     clients.set(role, client);
   }
   const subjects = await findSubjects(db.ownerSql);
-  // What an organisation does not have is refused alike for each of its records
+  // A feature that an organisation lacks is refused alike for each of its records
   // (server/features-off.test.ts).
   await db.ownerSql`
     update organisations

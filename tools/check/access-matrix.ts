@@ -19,8 +19,8 @@ export interface Cell {
 }
 
 /**
- * Makes all the calls, in a fixed order. Where no body is kept for a call it is empty: incomplete,
- * so that nothing is written.
+ * Makes all the calls, in a fixed order. A call without a listed body gets an empty one, which is
+ * incomplete, so that nothing is written.
  */
 export async function fillMatrix(
   endpoints: readonly AnyEndpoint[],

@@ -4,7 +4,10 @@ import { areOneLetterApart, NO_ROOMS, ROOM_WINGS, ROOMS_WITHOUT } from './archit
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { isTest, typescriptFiles } from './source/source-files.ts';
 
-/** What a room is entered by; parts within a room may be `place-line.tsx` and `place-lines.ts`. */
+/**
+ * The file by which a room is entered; parts within a room may be `place-line.tsx` and
+ * `place-lines.ts`.
+ */
 const ROLE =
   /\.(api|events|feature|screens|pages|routes|hooks|service|store|sweep|jobs|subscribers|live)\.tsx?$/;
 

@@ -17,7 +17,7 @@ const fieldsOf = ({ body }: AnyEndpoint): readonly string[] =>
     : [];
 
 /**
- * Calls of one's own account ask for proof instead, and those of anybody or of a phone know no
+ * Calls about one's own account require proof instead; public calls and those of a phone concern no
  * other person.
  */
 const isAboutOthers = ({ access }: AnyEndpoint): boolean => 'anyOf' in access;

@@ -46,6 +46,6 @@ export const CODE_NAME =
 export const MIGRATION_NAME = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
 /** With its number. */
 export const MIGRATION = /^database\/migrations\/(\d{4})_[^/]*\.sql$/;
-/** Those of the baseline, 0001 to 0016. */
+/** Migrations of the baseline, 0001 to 0016. */
 export const CHAPTER = /^database\/migrations\/00(0[1-9]|1[0-6])_[^/]*\.sql$/;
 export const FOLDER_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;

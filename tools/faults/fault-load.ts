@@ -35,7 +35,7 @@ export interface FaultLoadParts {
   readonly imeis: readonly string[];
   readonly rate: number;
   readonly seed: number;
-  /** What the pendants say, at random; alarms and news where absent. */
+  /** The pendants' alarms, at random; alarms and other reports where absent. */
   readonly flags?: readonly [AlarmFlag, ...AlarmFlag[]];
 }
 

@@ -20,7 +20,7 @@ export interface Tally {
 
 export interface FaultReport {
   readonly tally: Tally;
-  /** What was seen, a sentence a line. */
+  /** Observations, a sentence a line. */
   readonly lines: readonly string[];
   /** The run's own conditions, each in words with whether it held. */
   readonly conditions: readonly Condition[];

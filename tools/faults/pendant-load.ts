@@ -20,7 +20,7 @@ export interface PendantLoad {
   /** Every unit says one thing. */
   sayEach(): void;
   /**
-   * Stops, and waits until nothing is unanswered; false when something still is after `patienceMs`
+   * Stops, and waits until every frame is answered; false when one still is not after `patienceMs`
    * (60,000).
    */
   drain(patienceMs?: number): Promise<boolean>;
@@ -36,7 +36,7 @@ export interface PendantLoadOptions {
   readonly port?: number;
   /** The address on loopback from which they do. */
   readonly from?: string;
-  /** What they say; alarms and news where absent. */
+  /** Their alarms; alarms and other reports where absent. */
   readonly flags?: readonly [AlarmFlag, ...AlarmFlag[]];
   /** Of an earlier load, to be judged together. */
   readonly ledger?: Ledger;
@@ -60,7 +60,7 @@ export async function startPendantLoad(
     firstPauseMs: 150,
     longestPauseMs: 1000,
     patient: true,
-    // What a unit says on coming back is no part of the load.
+    // Frames that a unit sends on reconnecting are no part of the load.
     acknowledged: (planned) => {
       if (planned.says === 'heartbeat') return;
       ledger.acknowledge(planned);

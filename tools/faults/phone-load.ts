@@ -9,8 +9,8 @@ import type { Ground, Tally } from './fault-run.ts';
 export interface PhoneLoad {
   readonly waiting: number;
   /**
-   * Stops, waits until nothing is unanswered or the patience is over, and compares with what is
-   * stored.
+   * Stops, waits until every event is answered or the patience is over, and compares with the
+   * stored events.
    */
   finish(patienceMs?: number): Promise<Tally>;
   close(): void;

@@ -51,7 +51,7 @@ export async function receiveMessages(): Promise<Messages> {
 
 const patienceMs = 30_000;
 
-/** What the pattern finds in the newest that has it, as soon as there is one. */
+/** The match of the pattern in the newest message that has one, as soon as it arrives. */
 async function newest(received: () => readonly string[], pattern: RegExp): Promise<string> {
   const found = (): string =>
     received()

@@ -7,7 +7,7 @@ import { runStep } from './run-step.mjs';
 
 const log = (line) => console.log(line);
 
-/** @throws with the way out when npm cannot install */
+/** @throws with the remedy when npm cannot install */
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return;
   await withLock(join(root, 'data', 'install.lock'), log, async (also) => {

@@ -30,7 +30,7 @@ const minutes = [5, 10, 15, 60] as const;
 const outcomes = ['genuine', 'false', 'test'] as const;
 const advances = ['dispatched', 'in_progress', 'completed'] as const;
 
-/** What the step asks in this state; null where there is no alert yet. */
+/** The call of a step in this state; null where there is no alert yet. */
 export function askOf(
   world: ModelWorld,
   memory: Memory,

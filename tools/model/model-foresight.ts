@@ -68,7 +68,7 @@ export function foreseenRefusal(
   return null;
 }
 
-/** What is wrong with what one call alone has done, asked of an alert that was there. */
+/** Violations by one call alone, about an existing alert. */
 export function judgeAct(moment: Moment): string[] {
   const { played, before, after, step } = moment;
   const [only] = played.asked;
@@ -152,9 +152,9 @@ const silentTwice: ReadonlySet<string> = new Set([
   'end_call',
 ]);
 
-/** Who does something is in the story once, with the name and this moment. */
+/** The actor is in the story once, with the name and this moment. */
 function judgeActor({ after, now, step }: Moment, { actor, action, alert }: Asked): string[] {
-  // What was open is said before the end: the outcome of a call, the steps that were skipped.
+  // Open parts are recorded before the end: the outcome of a call, the steps that were skipped.
   const allowed: ReadonlySet<string> = new Set(
     action === 'resolve' ? ['alert.phone_call_ended', 'alert.steps_skipped'] : [],
   );
@@ -173,7 +173,7 @@ function judgeActor({ after, now, step }: Moment, { actor, action, alert }: Aske
   return lines.length === 0 && !maySilent ? ['does not stand in the story'] : [];
 }
 
-/** What is wrong with what the devices' words alone have done. */
+/** Violations by the devices' reports alone. */
 export function judgeSaid(moment: Moment): string[] {
   const { step, played, before, after } = moment;
   if (step.kind !== 'said') return [];

@@ -19,7 +19,7 @@ export interface Asked {
   readonly again?: true;
 }
 
-/** What the steps so far have left to be repeated. */
+/** Reports and calls of earlier steps, to be repeated. */
 export interface Memory {
   readonly said: DeviceReport[];
   readonly asked: Asked[];

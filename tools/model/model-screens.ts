@@ -8,7 +8,7 @@ import type { Chronicle } from './model-chronicle.ts';
 import type { Picture } from './model-picture.ts';
 import type { ModelWorld } from './model-world.ts';
 
-/** What is wrong on the screens; empty while an organisation's change has not been followed yet. */
+/** Violations on the screens; none while an organisation's change is not applied yet. */
 export async function wrongScreens(
   world: ModelWorld,
   picture: Picture,

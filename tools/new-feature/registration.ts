@@ -7,9 +7,9 @@ import type { FeatureNames } from './names.ts';
 interface Entry {
   /** Files that may hold the list, as a glob below the root. */
   readonly files: string;
-  /** What the list holds already. */
+  /** The known text in the list. */
   readonly before: string;
-  /** What goes before it. */
+  /** The text inserted before it. */
   readonly text: string;
   /** Goes before the file's first import; the formatter puts it in its place. */
   readonly imports?: string;

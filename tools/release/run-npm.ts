@@ -8,7 +8,7 @@ export interface NpmOutcome {
   readonly errors: string;
 }
 
-/** @param words npm's arguments; nothing of them comes from outside */
+/** @param words npm's arguments; none is external input */
 export async function runNpm(root: string, words: readonly string[]): Promise<NpmOutcome> {
   const caller = process.env['npm_execpath'] ?? '';
   const isOurs = basename(caller) === 'npm-cli.js';

@@ -64,7 +64,7 @@ const compiler = [
  */
 export const foundRight = 'data/types';
 
-/** The screens for the journeys; nothing is done when they are fresh. */
+/** The screens for the journeys; skipped when they are fresh. */
 export const screensBuild: Check = {
   name: 'the screens build',
   words: ['tools/launch/build-web.mjs'],

@@ -3,7 +3,7 @@
 export interface Tally {
   passed: number;
   failed: number;
-  /** What failed, for the list at the end. */
+  /** The failures, for the list at the end. */
   failures: string[];
 }
 

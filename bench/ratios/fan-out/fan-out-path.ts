@@ -6,7 +6,7 @@ export interface FanOutPath {
   readonly pid: number;
   /** How consoles join; the channels are given by `few` and `crowd`. */
   readonly consoles: Omit<ConsoleEntry, 'channels'>;
-  /** Two channels that a console may join: one for the few, one for everybody else. */
+  /** Two channels that a console may join: one for the few, one for the crowd. */
   readonly few: string;
   readonly crowd: string;
   /** Makes ready what the next `publish` of the same run needs and must not be charged for. */

@@ -7,8 +7,7 @@ import { resolutionComments } from './resolution-comments.ts';
 
 /**
  * Writes them in one transaction where the platform has none of them. Comments are archived and
- * never deleted, so nothing that was taken away comes back.
- * @returns whether they were written
+ * never deleted, so removed ones are not written again. @returns whether they were written
  */
 export async function seedFirstStart(database: Pick<Database, 'write'>): Promise<boolean> {
   return await database.write({ role: 'platform' }, async (tx) => {

@@ -29,7 +29,7 @@ export interface SeededStep
   readonly instruction: Instruction;
 }
 
-/** Whether a step may be said for an alert; which level then speaks is the domain's to choose. */
+/** Whether a step applies to an alert; the domain chooses between levels. */
 export const isFor = (
   { instruction: { type, device, organisation, department, person } }: SeededStep,
   alert: RaisedAlert,

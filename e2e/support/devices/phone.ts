@@ -96,7 +96,7 @@ export const shellKept = async (page: Page): Promise<void> =>
     await navigator.serviceWorker.ready;
   });
 
-/** What the browser asks its person before a page may feel motion. */
+/** The permissions that a browser requires before a page may read motion. */
 export const motionPermissions = ['accelerometer', 'gyroscope'];
 
 /**

@@ -20,7 +20,7 @@ export interface WorkerPhone {
   pair(hardwareId: string): Promise<{ press(): Promise<void> }>;
 }
 
-/** A phone of the demo, let in with its code. */
+/** A phone of the demo, activated with its code. */
 export async function workerPhone(origin: string): Promise<WorkerPhone> {
   const { code, person } = await demoPhone(origin);
   const token = await activate(origin, code, randomUUID());

@@ -8,7 +8,7 @@ export interface SpaceNeeded {
   readonly folder: string;
   /** Bytes. */
   readonly needed: number;
-  /** What needs it, as the beginning of a sentence. */
+  /** The purpose, as the beginning of a sentence. */
   readonly what: string;
 }
 

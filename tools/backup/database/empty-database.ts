@@ -14,8 +14,8 @@ export interface ReadyFor {
 }
 
 /**
- * @throws BackupRefused, or Error with the way out: a server too old or not durable, rights that
- * are missing, no room, a program of another secret
+ * @throws BackupRefused, or Error with the remedy: a server too old or not durable, rights that are
+ * missing, no room, a program of another secret
  */
 export async function refuseUnready(
   sql: postgres.Sql,

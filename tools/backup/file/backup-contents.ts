@@ -13,8 +13,8 @@ import { changed, readPieces } from './pieces.ts';
 import { BackupRefused } from './refusal.ts';
 
 /**
- * @throws BackupRefused where the file is none, not whole, changed, of another secret or of a newer
- * version
+ * @throws BackupRefused where the file is no backup, incomplete, changed, of another secret or of a
+ * newer version
  */
 export async function inspectBackup(path: string, secret: string): Promise<BackupHeader> {
   if (!existsSync(path)) throw new BackupRefused(`${path} does not exist.`);

@@ -10,7 +10,9 @@ export interface RowDigest {
   read(): string;
 }
 
-/** The sum of half the SHA-256 of each row, each half of that by itself. */
+/**
+ * Sums the first half of each row's SHA-256, as two 64-bit numbers that are added separately.
+ */
 export function rowDigest(): RowDigest {
   let [high, low] = [0n, 0n];
   let rows = 0;

@@ -76,7 +76,7 @@ function paramsOf({ path }: AnyEndpoint): Record<string, number> | null {
   );
 }
 
-/** All that is outside, as it is. */
+/** All records outside the view, in their present state. */
 const everything = async (): Promise<Record<string, string>> => {
   const rows: Record<string, string> = {};
   for (const [name, id] of hidden)

@@ -105,10 +105,7 @@ async function threeDepartments({
   return { north, west, south };
 }
 
-/**
- * An administrator with each permission that one can have; of everybody where no departments are
- * given.
- */
+/** An administrator with every permission; unrestricted where no departments are given. */
 async function signedIn(
   {
     db,

@@ -21,7 +21,7 @@ interface Problem {
   readonly location: readonly { readonly pointer?: string }[];
 }
 
-/** What Redocly's recommended rules find, warnings too. */
+/** The findings of Redocly's recommended rules, with warnings. */
 async function lint(text: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-openapi-'));
   writeFileSync(join(folder, 'openapi.json'), text);

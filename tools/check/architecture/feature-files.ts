@@ -6,7 +6,7 @@ import type { ParsedSource } from '../source/parsed-source.ts';
 import { isTest } from '../source/source-files.ts';
 import { FEATURE_FILE, FEATURE_LISTS, placeOf, SERVER_COMPOSITION } from './wings.ts';
 
-/** What a room has that only a feature file can plug in. */
+/** Files of a room that only a feature file can plug in. */
 const PLUGGED_IN = /^(server\/.*\.routes\.ts|web\/.*\.screens\.tsx?)$/;
 const COMPOSITION = ['kit', 'app', ...SERVER_COMPOSITION];
 

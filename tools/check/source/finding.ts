@@ -13,7 +13,7 @@ export interface Finding {
   message: string;
 }
 
-/** What a rule says before it is known in which file. */
+/** A rule's result before its file is known. */
 export type Verdict = Pick<Finding, 'rule' | 'message'>;
 
 /** The order findings are printed in: by file, then by line, then by rule. */

@@ -4,7 +4,7 @@ import type { Finding } from '../source/finding.ts';
 import type { Verdicts } from './accepted.ts';
 import type { Statement } from './collected-statements.ts';
 
-/** What two servers make of the same texts. */
+/** The results of two servers for the same texts. */
 export interface Asked {
   readonly older: Verdicts;
   /** The older one's major version. */

@@ -12,7 +12,7 @@ export class SqlText {
   }
 }
 
-/** What a value becomes in the text around it. */
+/** The text of a value in the statement around it. */
 export const inText = (value: unknown): string =>
   value instanceof SqlText ? value.text : valueMark;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface ProgramClock {
-  /** What the program must be started with. */
+  /** Settings to start the program with. */
   readonly settings: Readonly<Record<string, string>>;
   /** Puts it off by so many milliseconds; 0 is right. */
   skew(ms: number): void;

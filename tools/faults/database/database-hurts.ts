@@ -60,7 +60,7 @@ export const terminateAll = async (url: string): Promise<void> =>
       `),
   );
 
-/** Holds the table alone for so long; everybody else waits. */
+/** Locks the table exclusively for so long; all other sessions wait. */
 export const lockTable = async (url: string, table: string, ms: number): Promise<void> =>
   await asSuperuser(url, async (sql) => {
     await sql.begin(async (tx) => {

@@ -41,7 +41,7 @@ export async function startCommands(
   let on = true;
   const asking = (async () => {
     for (let turn = 0; on; turn += 1) {
-      // What was not answered may be written all the same; the rows are what counts.
+      // An unanswered command may have been written all the same; the rows count.
       await caller.call(
         'POST',
         `/api/devices/${ids[turn % ids.length]}/${turn % 2 === 0 ? 'reboot' : 'find-me'}`,

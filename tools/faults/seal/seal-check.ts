@@ -9,7 +9,7 @@ import type { Tampering } from './tampering.ts';
 
 export interface TamperOutcome {
   readonly says: string;
-  /** What the findings must name. */
+  /** Text that the findings must contain. */
   readonly names: readonly string[];
   readonly findings: readonly string[];
   /** Findings after all was put back. */
