@@ -1,4 +1,4 @@
-// The command line: what is meant when nothing is said, and a sentence for each wrong word.
+// The command line: its defaults, and an error sentence for each wrong argument.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Everybody who speaks in a run: pendants over TCP, phones over HTTP, satellite units over their
-// feed. One place knows the sums.
+// All units of a run: pendants over TCP, phones over HTTP, satellite units over their feed, with
+// the totals over them.
 import type { Fleet } from './fleet.ts';
 import { type FleetCounts, noCounts } from './fleet-counts.ts';
 import type { Phones } from './phones/phones.ts';

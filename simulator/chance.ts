@@ -1,4 +1,4 @@
-// Chance that falls the same way for the same seed: a scenario can be run again, frame for frame.
+// Seeded chance: the same seed gives the same scenario, frame for frame.
 
 export interface Chance {
   /** From 0 to below 1. */

@@ -1,5 +1,4 @@
-// What a fleet has done so far, in frames; kept apart so that each pendant counts into the same
-// place.
+// The counts of a fleet so far, in frames, shared by its pendants.
 
 export interface FleetCounts {
   /** Different frames that went out at least once. */

@@ -1,4 +1,4 @@
-// All pendants of a run: each frame goes to its own, and one place knows the sums.
+// All pendants of a run: passes each frame to its pendant, and holds the totals.
 import { demoMannerOf, demoSettingsOf } from '#domain/demo/demo-settings.ts';
 import { UnitConfiguration } from '#domain/ev04/configuration/unit-configuration.ts';
 import { chanceOf } from './chance.ts';
@@ -59,7 +59,7 @@ export class Fleet {
     this.#pendantOf(planned.imei).send(planned);
   }
 
-  /** The mobile network goes or comes back, for all of them. */
+  /** The mobile network fails or recovers, for all of them. */
   carrier(up: boolean): void {
     this.#offline = !up;
     for (const pendant of this.#pendants.values()) pendant.carrier(up);

@@ -38,7 +38,7 @@ async function stopped(
   return { said, code };
 }
 
-it('says that an endless scenario runs until Ctrl-C, and prints the totals though several signals come', async () => {
+it('prints that an endless scenario runs until Ctrl-C, and its totals on signals', async () => {
   // No phones: nothing listens on the portal's port.
   const { said, code } = await stopped(['--scenario', 'quiet-shift'], 3);
   expect(said).toContain('Runs until you press Ctrl-C');

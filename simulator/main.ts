@@ -1,4 +1,4 @@
-// The entrance of `npm run simulate`: pendants over TCP, phones over HTTP and Zoleo units over
+// The entry point of `npm run simulate`: pendants over TCP, phones over HTTP and Zoleo units over
 // their feed, against a running program.
 import { fstatSync } from 'node:fs';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
@@ -21,7 +21,8 @@ async function main(): Promise<void> {
   const given = readArguments(process.argv.slice(2));
   const { scenario, pendants, phones, seed, speed, host, port, rate, seconds } = given;
   const end = new AbortController();
-  // More than once: a terminal signals everybody in it, and the launcher hands its own on.
+  // Signals may come twice: a terminal signals its whole process group, and the launcher forwards
+  // its own.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => end.abort());
   endWithParent(() => end.abort());
@@ -79,7 +80,7 @@ function endOf({ endless }: Scenario, seconds: number | null, speed: number): st
   return 'Ends when everything is sent and acknowledged. Ctrl-C stops it and prints the totals.';
 }
 
-/** The clock of the run begins when everybody is there. */
+/** The clock of the run begins when all units are made. */
 async function startAfter<Made>(make: () => Promise<Made>): Promise<{ made: Made; at: Date }> {
   const made = await make();
   return { made, at: new Date() };

@@ -75,7 +75,7 @@ test('a restart is confirmed, and the pendant comes back', async () => {
   expect(confirmed).toEqual([77]);
 });
 
-test('a pendant that is turned off has confirmed it, and what it says then waits until it is on again', async () => {
+test('a powered-off pendant confirms first; later reports wait until it is on again', async () => {
   tell('power_off');
   await expect.poll(() => fleet.connected).toBe(0);
   expect(confirmed).toEqual([77]);
@@ -92,7 +92,7 @@ test('a pendant that is turned off has confirmed it, and what it says then waits
   expect(sockets.length).toBe(2);
 });
 
-test('its settings are read and written, and what was written is read back', async () => {
+test('settings are read and written, and reading returns the written values', async () => {
   const read: unknown[] = [];
   const listen = (bytes: Buffer) => {
     const reader = new FrameReader();

@@ -1,5 +1,5 @@
-// One simulated pendant on the wire: keeps what it has to say until the gateway has acknowledged
-// it, over any number of connections.
+// One simulated pendant on the wire: keeps its frames until the gateway has acknowledged them, over
+// any number of connections.
 import { connect, type Socket } from 'node:net';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
@@ -133,7 +133,7 @@ export class Pendant implements Speaker {
         if (item.kind === 'frame') this.#receive(item.frame);
       }
     });
-    // What follows an error is 'close', and that is where it is dealt with.
+    // An error is followed by 'close', which handles it.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#lost(answered));
   }
@@ -171,7 +171,7 @@ export class Pendant implements Speaker {
   }
 
   /**
-   * Commands are confirmed; a restart hangs up and comes back, a power-off hangs up for good.
+   * Commands are confirmed; a restart disconnects and reconnects, a power-off disconnects for good.
    * Configuration is read and written where it has one.
    */
   #obey(frame: Frame, message: Message): void {

@@ -1,4 +1,4 @@
-// What a simulated pendant says at one moment, and its bytes on the wire: the only place where the
+// A simulated pendant's report at one moment, and its bytes on the wire: the only place where the
 // simulator encodes.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
@@ -11,7 +11,7 @@ export interface Report {
   readonly alarms: readonly AlarmFlag[];
   readonly status: readonly StatusFlag[];
   readonly battery_percent: number;
-  /** What the unit knows of where it is, best first; empty without any fix. */
+  /** The unit's positions, best first; empty without any fix. */
   readonly places: readonly (PlaceRecord | NetworkRecord)[];
 }
 

@@ -87,7 +87,7 @@ describe('a run', () => {
     expect(lines.at(-1)).toMatch(/^00:0\d {2}sent \d+ {2}acked \d+/);
   });
 
-  it('counts an answer that is an error as refused, and does not repeat the frame', async () => {
+  it('counts an error answer as refused, and does not resend the frame', async () => {
     const port = await startServer((sequence) =>
       sequence === 3 ? encodeNotSupported(sequence) : encodeAcknowledgement(sequence),
     );

@@ -20,7 +20,7 @@ export interface RunOptions {
 }
 
 export interface Summary extends FleetCounts {
-  /** What the scenario had to say: each ends as acked, refused or unanswered. */
+  /** The scenario's frames: each ends as acked, refused or unanswered. */
   readonly attempted: number;
   /** Sent and not acknowledged. */
   readonly unanswered: number;

@@ -1,4 +1,4 @@
-// What a scenario is: steps on a clock of its own, which become what units are to send, with
+// The shape of a scenario: steps on a clock of its own, which become the units' reports with
 // sequence and time.
 import type { AppEventKind } from '#domain/phone/app-event.ts';
 import type { Planned, Report } from './report.ts';
@@ -60,7 +60,7 @@ export interface ZoleoStep {
   readonly clock_ms?: number;
 }
 
-/** The mobile network goes and comes back: pendants and phones are cut off, satellites are not. */
+/** The mobile network fails and recovers: pendants and phones are cut off, satellites are not. */
 export interface CarrierStep {
   readonly at_ms: number;
   readonly carrier: 'down' | 'up';
@@ -68,7 +68,7 @@ export interface CarrierStep {
 
 export type Step = PendantStep | PhoneStep | ZoleoStep | CarrierStep;
 
-/** What is to be sent, stamped: times are milliseconds since 1970, by the unit's own clock. */
+/** A report to send, stamped: times are milliseconds since 1970, by the unit's own clock. */
 export type PlannedPhone = Omit<PhoneStep, 'late_ms'> & {
   readonly sequence: number;
   readonly time_ms: number;
@@ -86,7 +86,7 @@ export interface Setting {
   readonly seed: number;
   /** Frames a second over all pendants, where a scenario has a rate. */
   readonly rate: number;
-  /** Length on the scenario's clock; null: as long as the scenario is, perhaps for ever. */
+  /** Length on the scenario's clock; null: until the scenario ends, which may be never. */
   readonly seconds: number | null;
 }
 
@@ -138,8 +138,8 @@ export function* upTo(
 }
 
 /**
- * Sequences of planned frames; the upper half is for what a unit says of its own accord when it
- * comes back.
+ * Sequences of planned frames; the upper half is for the frames that a unit sends on its own when
+ * it reconnects.
  */
 const sequences = 0x8000;
 

@@ -51,7 +51,7 @@ function refuse(text: string): number {
   return 1;
 }
 
-/** Reads a line; at a terminal nothing of it is shown. */
+/** Reads a line; a terminal does not echo it. */
 async function ask(question: string): Promise<string> {
   process.stdout.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

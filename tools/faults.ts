@@ -1,5 +1,5 @@
-// The entrance of `npm run faults`: injects faults into a whole program one at a time, and reports
-// whether anything acknowledged was lost.
+// The entry point of `npm run faults`: injects faults into a whole program one at a time, and
+// reports whether anything acknowledged was lost.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';

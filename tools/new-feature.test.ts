@@ -36,8 +36,8 @@ const run = (root: string, ...words: string[]): string => {
 };
 
 /**
- * What the checks of the copy say where they fail. All read the whole copy but for the linter: the
- * run itself lints what is not new.
+ * The output of the copy's failing checks. All read the whole copy except the linter: the run
+ * itself lints the files that are not new.
  */
 const failedChecks = (root: string, changed: readonly string[]): string[] =>
   allChecks(root)
@@ -52,7 +52,7 @@ const failedChecks = (root: string, changed: readonly string[]): string[] =>
     )
     .filter((said) => said !== '');
 
-test('it passes every check with no hand on it, in at most 9 files and 160 lines', {
+test('it passes every check unedited, in at most 9 files and 160 lines', {
   timeout: 15 * minute,
 }, () => {
   const root = copyOfRepository();

@@ -26,7 +26,7 @@ export interface NewFeature {
   readonly written: readonly string[];
   /** Of those that name it. */
   readonly changed: readonly string[];
-  /** What could not be done. */
+  /** The steps that could not be done. */
   readonly left: readonly string[];
 }
 

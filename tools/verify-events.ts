@@ -1,5 +1,5 @@
 // `npm run verify-events`: walks the sealed log of the configured database and names every row that
-// is not what it was. It changes nothing, not even the schema. With `-- --archive FILE...` the
+// differs from its seal. It changes nothing, not even the schema. With `-- --archive FILE...` the
 // files of archived months are compared too.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

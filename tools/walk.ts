@@ -1,7 +1,7 @@
-// The entrance of `npm run walk [-- PART...]`: every screen by every role, in both themes and both
-// widths, in a real browser, and tables of what was visited and of what moved while it was loaded.
-// The parts are light-1440, dark-1440, light-390, dark-390, pseudo and refused; without one all
-// run. `npm test` visits each screen once.
+// The entry point of `npm run walk [-- PART...]`: every screen by every role, in both themes and
+// both widths, in a real browser, and tables of visited screens and of layout shifts. The parts are
+// light-1440, dark-1440, light-390, dark-390, pseudo and refused; without one all run. `npm test`
+// visits each screen once.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';

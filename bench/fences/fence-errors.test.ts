@@ -1,5 +1,5 @@
-// What decides a crossing misses fewer than the rule before it did, and reports no more that are
-// none; the committed page says the same.
+// The rule of geofence crossings misses fewer than the former rule and reports no more false ones;
+// the committed page has the same figures.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// How often a rule misses a crossing or reports one too many, over simulated walks; and the page
-// that says so.
+// Counts the geofence crossings that a rule misses or reports falsely over simulated walks, and
+// writes the page with the figures.
 import type { Circle, Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import { crossing } from '#domain/geofence-locations/crossing.ts';
 import { formerCrossing } from './former-rule.ts';

@@ -1,5 +1,5 @@
-// Simulated walks around a place of 100 m, and the positions a device gives of them: their errors
-// drift, are as large as it says or larger, and some jump.
+// Simulated walks around a place of 100 m, and the positions that a device reports: their errors
+// drift, are as large as reported or larger, and some jump.
 import type { Circle, Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import { type Point, pointAt } from '#domain/geofence-locations/distance.ts';
 
@@ -96,8 +96,8 @@ export interface Device {
 }
 
 /**
- * What a device gives of a walk; the `nth` differs in its interval, its drift, its direction and
- * all chance.
+ * The positions that a device reports of a walk; the `nth` differs in its interval, its drift, its
+ * direction and all chance.
  */
 export function fixesOf(walk: Walk, { accuracy, optimism }: Device, nth: number): Fix[] {
   const next = chance(nth * 104_729 + accuracy * 1_000);

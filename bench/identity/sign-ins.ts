@@ -1,5 +1,5 @@
-// What twenty people who sign in at once cost everybody else, and what the check of a session and
-// its permission costs a call.
+// The delay that twenty simultaneous sign-ins cause for other callers, and the cost of checking a
+// session and its permission in a call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nowMs } from '../kit/clock.ts';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';

@@ -1,5 +1,5 @@
-// Which moments of a run were ours alone: times taken while a neighbour used the machine say
-// nothing about the program.
+// Detects the parts of a run without foreign load: times taken while another process used the
+// machine are no measure of the program.
 import { nowMs } from './clock.ts';
 import { machineBusyMs } from './processes.ts';
 

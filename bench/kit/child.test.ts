@@ -1,4 +1,4 @@
-// Real child processes: answers, refusals, a child that dies, and what its work cost.
+// Real child processes: answers, refusals, a child that dies, and the processor time of its work.
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { CalmWatch, foreignCores } from './calm.ts';
@@ -12,7 +12,7 @@ const start = async (): Promise<Child> => {
   return child;
 };
 
-test('calls are answered each with its own result', async () => {
+test('each call gets its own result', async () => {
   const echo = await start();
   const answers = await Promise.all(
     [1, 2, 3].map((value) => echo.call('double', value, z.number())),
@@ -54,12 +54,12 @@ test('processor time, memory and parent of a child are seen', async () => {
   expect(parentOf(echo.pid)).toBe(process.pid);
 });
 
-test('foreign processor time is what is not ours', () => {
+test('foreign processor time excludes ours', () => {
   expect(foreignCores(900, 400, 1000)).toBe(0.5);
   expect(foreignCores(400, 410, 1000)).toBe(0);
 });
 
-test('values from a moment that others used are dropped, unless nothing else is left', async () => {
+test('values from a moment with foreign load are dropped, unless all are', async () => {
   const echo = await start();
   const watch = new CalmWatch(() => 0);
   watch.start();

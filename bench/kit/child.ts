@@ -1,5 +1,5 @@
-// Starts a program of the bench in a process of its own and talks to it in JSON lines: no load and
-// no limit shares a processor account with the judge.
+// Starts a bench program in a process of its own and exchanges JSON lines with it, so that neither
+// load nor limit shares processor time with the measuring process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

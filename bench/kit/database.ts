@@ -1,5 +1,5 @@
-// The database that both sides write to: the one that BENCH_POSTGRES_URL names, or an embedded
-// server in the system's temporary folder, where filled tables outlive a clone.
+// The database server of both sides: that of BENCH_POSTGRES_URL, or an embedded server in the
+// system's temporary folder, whose filled tables are reused across clones.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';

@@ -1,5 +1,5 @@
-// WebSocket frames by hand (RFC 6455), as cheap as they can be: a load that costs more than the
-// program it measures hides it.
+// Hand-written WebSocket frames (RFC 6455), as cheap as possible: a load generator that costs more
+// than the program under test would hide its cost.
 import { createHash } from 'node:crypto';
 
 const textOpcode = 0x1;

@@ -1,5 +1,5 @@
-// What a measurement is: two sides that do the same work, the product and the smallest program that
-// could, and the lines that judge them.
+// The shape of a measurement: two sides that do the same work, the product and the smallest program
+// that could, and the lines that judge them.
 
 /**
  * Figures of one round by name; times in ms, processor in microseconds per operation, memory in

@@ -1,5 +1,5 @@
-// What a process has cost so far, read from /proc: processor time and memory do not move with the
-// neighbours as elapsed time does.
+// The processor time and memory of a process, read from /proc: unlike elapsed time they do not vary
+// with other load on the machine.
 import { readdirSync, readFileSync } from 'node:fs';
 
 // The kernel counts in ticks of USER_HZ, which is 100 on every Linux that Node runs on.

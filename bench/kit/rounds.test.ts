@@ -1,4 +1,4 @@
-// The order of the rounds, and that no side stays open.
+// The order of the rounds; every side is closed at the end.
 import { expect, test } from 'vitest';
 import type { Measurement, Side } from './measurement.ts';
 import { runRounds } from './rounds.ts';
@@ -42,7 +42,7 @@ test('product and limit take turns, three times at least', async () => {
   expect(gathered.product.map((figures) => figures.value)).toEqual([1, 3, 5]);
 });
 
-test('a measurement may say how often', async () => {
+test('a measurement may set its rounds', async () => {
   const diary: string[] = [];
   await runRounds(
     { ...measurement(side('product', diary), side('limit', diary)), rounds: 1 },

@@ -1,5 +1,5 @@
-// Runs both sides in turn, so that a slow minute of the machine falls on both, and gathers what
-// each round showed.
+// Runs both sides in turn, so that a slow minute of the machine affects both, and collects the
+// figures of each round.
 import type { Figures, Measurement, Side } from './measurement.ts';
 
 export interface Gathered {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { growth, median, percentile } from './statistics.ts';
 
-test('percentile takes the nearest rank and does not mind the order', () => {
+test('percentile takes the nearest rank in any order', () => {
   expect(percentile([30, 10, 20, 40], 0.5)).toBe(20);
   expect(percentile([30, 10, 20, 40], 0.99)).toBe(40);
   expect(percentile([7], 0.01)).toBe(7);

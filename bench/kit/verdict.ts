@@ -13,7 +13,7 @@ export interface Row {
    */
   readonly product: Spread | undefined;
   readonly limit: Spread | undefined;
-  /** What is held against the goal. */
+  /** The value compared with the goal. */
   readonly judged: number | undefined;
   readonly goal: Goal;
   readonly verdict: Verdict;

@@ -1,4 +1,4 @@
-// Limit: what arrives while commits run shares the next statement and the next write; two
+// Limit: alerts that arrive during a commit share the next statement and the next write; two
 // connections, no timer.
 
 import { serveAlerts } from './alert-ingest.ts';

@@ -1,4 +1,4 @@
-// The two doors of the alert limits, HTTP and TCP lines, in front of one `take`; consoles' sockets
+// The two inputs of the alert limits, HTTP and TCP lines, both calling `take`; consoles' sockets
 // join at the HTTP port.
 
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { listen } from './listen.ts';
 /** Resolves after the commit: only then is the sender answered. */
 export type Take = (alert: NewAlert) => Promise<number>;
 
-const httpDoor = (take: Take) =>
+const httpInput = (take: Take) =>
   createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
@@ -26,7 +26,7 @@ const httpDoor = (take: Take) =>
     });
   });
 
-const lineDoor = (take: Take) =>
+const lineInput = (take: Take) =>
   createTcpServer({ noDelay: true }, (socket) => {
     let rest = '';
     socket.setEncoding('utf8');
@@ -52,9 +52,9 @@ export function serveAlerts(
       const sockets = new BareSockets();
       const take = takeWith(sql, sockets);
       await sql`select 1`;
-      const http = httpDoor(take);
+      const http = httpInput(take);
       http.on('upgrade', (request, socket) => sockets.accept(request, socket));
-      return { http_port: await listen(http), line_port: await listen(lineDoor(take)) };
+      return { http_port: await listen(http), line_port: await listen(lineInput(take)) };
     }),
   });
 }

@@ -1,5 +1,5 @@
-// Limit: each alert its own statement and commit, each frame its own write to each socket; the
-// sender is answered before the fan-out.
+// Limit: one statement and commit per alert, one write per frame and socket; the sender is answered
+// before the fan-out.
 
 import { serveAlerts } from './alert-ingest.ts';
 import { frameOf, insertOne } from './alert-rows.ts';

@@ -1,5 +1,5 @@
-// Where every limit listens: a free port of the loopback, with room for a crowd that connects at
-// once.
+// Opens the listener of a limit: a free port on the loopback, with a backlog for a crowd that
+// connects at once.
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 

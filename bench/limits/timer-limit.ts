@@ -1,5 +1,5 @@
-// Limit: welfare timers as rows: setting one again, looking when nothing is due, and turning a
-// thousand that are due into alerts.
+// Limit: welfare timers as rows: resetting one, a query when none is due, and turning a thousand
+// due ones into alerts.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { nowMs } from '../kit/clock.ts';

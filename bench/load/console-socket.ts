@@ -1,5 +1,5 @@
-// One console's socket as the load plays it: upgrade, join, then only count frames. Hand-made,
-// because 5,000 of the real client would be the measurement.
+// One console's socket in the load: upgrade, join, then only count frames. Hand-written, because
+// the cost of 5,000 real clients would dominate the measurement.
 import { connect, type Socket } from 'node:net';
 import { clientFrame, FrameReader } from '../kit/frames.ts';
 

@@ -1,5 +1,5 @@
-// Pendants as the load plays them: one TCP connection a device, an SOS frame each, answered by the
-// gateway's acknowledgement.
+// Pendants in the load: one TCP connection a device, an SOS frame each, answered by the gateway's
+// acknowledgement.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';

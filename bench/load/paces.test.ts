@@ -1,4 +1,4 @@
-// Counts and bounds of the two paces; never how long anything took.
+// Counts and bounds of the two paces, without any assertion on elapsed time.
 import { expect, test } from 'vitest';
 import { pause } from '../kit/clock.ts';
 import { closedLoop, openLoop } from './paces.ts';
@@ -19,7 +19,7 @@ test('a closed loop sends each key once and never exceeds its limit in flight', 
   expect(most).toBe(4);
 });
 
-test('a closed loop that is refused says so', async () => {
+test('a closed loop reports refusals', async () => {
   const refuse = () => Promise.reject(new Error('503'));
   await expect(closedLoop(refuse, { from: 0, count: 2, inFlight: 1, gapMs: 0 })).rejects.toThrow(
     '503',

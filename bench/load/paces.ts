@@ -1,4 +1,5 @@
-// The two ways to press: a fixed number in flight, or a fixed rate whatever the answers do.
+// The two load patterns: closed loop, a fixed number in flight; open loop, a fixed rate regardless
+// of the answers.
 import { nowMs, pause } from '../kit/clock.ts';
 
 export interface Sent {
@@ -50,8 +51,7 @@ export async function openLoop(
     for (; index < due; index += 1) {
       const key = run.from + index;
       const at = started + (index / run.perSecond) * 1000;
-      // One that is refused stays out of the answers, like one that never came: the caller counts
-      // both as lost.
+      // A refused one is left out of the answers, like a lost one: the caller counts both as lost.
       answers.push(
         send(key).then(
           () => void sent.push({ key, at, answeredAt: nowMs() }),

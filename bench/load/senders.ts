@@ -1,5 +1,5 @@
-// The doors by which the load sends alerts; each `send` resolves when the server has answered for
-// that alert.
+// The protocols by which the load sends alerts; each `send` resolves when the server has answered
+// for that alert.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { HttpConnection } from '../kit/http-connection.ts';
@@ -16,7 +16,7 @@ export interface HttpDoor {
   readonly port: number;
   readonly connections: number;
   readonly requestOf: (key: number) => Buffer;
-  /** What the answer's body holds when the alert is kept. */
+  /** Text that the answer's body contains when the alert is stored. */
   readonly kept: string;
 }
 

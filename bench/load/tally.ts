@@ -1,5 +1,5 @@
-// When the last of many sockets had each message: every socket gets the same messages in the same
-// order, so counting is enough.
+// Records when the last of many sockets received each message: every socket receives the same
+// messages in the same order, so counting is enough.
 import { nowMs } from '../kit/clock.ts';
 
 export interface Received {

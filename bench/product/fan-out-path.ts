@@ -1,5 +1,5 @@
-// The product's side of the fan-out measurement: alerts of monitored organisations for the few, of
-// one that is not for the crowd.
+// The product's side of the fan-out measurement: alerts of monitored organisations for few
+// consoles, of an unmonitored one for the crowd.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';

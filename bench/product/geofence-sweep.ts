@@ -62,7 +62,7 @@ async function prepare({ url, people }: { url: string; people: number }) {
     create table bare_circles (id bigint primary key, area box not null);
     insert into bare_circles select id, area from geofence_locations where organisation_id = ${organisations.get('many')};
     create index on bare_circles using gist (area)`);
-  // As the server leaves them a minute later by itself.
+  // As autovacuum would leave them a minute later.
   await sql.unsafe('vacuum analyze bare_circles, geofence_locations, devices, users');
   await sql.end();
   return {};

@@ -1,5 +1,5 @@
-// Two thousand organisations with a million alerts over 24 months: what reports and dashboards are
-// measured on.
+// Two thousand organisations with a million alerts over 24 months: the data for the measurements of
+// reports and dashboards.
 import { monthsRows, monthsStaff } from '#server/reports/months/months.factory.ts';
 import type { WorldSize } from './world-rows.ts';
 

@@ -1,5 +1,4 @@
-// The product as a running program, started like anybody would start it and known by what it
-// prints.
+// The product as a running program, started as in production and detected as ready by its output.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -62,7 +61,7 @@ export const freshWorld = (world: World, size: WorldSize): Promise<string> =>
 async function start(url: string, words: readonly string[] = []): Promise<Product> {
   const env = {
     ...process.env,
-    // What is measured is how fast the product is, not its limits.
+    // The measurement is of speed, so the rate limit is lifted.
     SESSION_CALLS_PER_SECOND: '100000',
     TOKEN_CALLS_PER_SECOND: '100000',
     ADDRESS_CALLS_PER_SECOND: '100000',

@@ -1,4 +1,5 @@
-// Signs in over the wire as a browser would, and keeps what a browser would send from then on.
+// Signs in over the wire as a browser would, and keeps the headers that a browser would send from
+// then on.
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import { password } from './world-rows.ts';
 

@@ -1,5 +1,5 @@
-// The product's welfare sessions in a process of their own: a worker's check-in, the look when
-// nothing is due, and a thousand that run out at once.
+// The product's welfare sessions in a process of their own: a worker's check-in, a sweep when none
+// is due, and a thousand that expire at once.
 import postgres from 'postgres';
 import * as z from 'zod';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
@@ -109,8 +109,8 @@ async function expireAtOnce({ sql, database, first }: Ground): Promise<number> {
 }
 
 /**
- * A thousand that fall due at one moment while the engine runs: how late they are for everybody to
- * see, and whether each was raised once.
+ * A thousand that fall due at one moment while the engine runs: the delay until each is published,
+ * and whether each was raised once.
  */
 async function expireOnTime({ sql, database, first }: Ground) {
   const from = first + due;

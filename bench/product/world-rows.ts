@@ -74,8 +74,7 @@ export const worldRows = (size: WorldSize, passwordHash: string): string =>
   `${secondFactor} ${size.rows?.(passwordHash) ?? rowsOf(size, passwordHash)}`;
 
 /**
- * What is measured begins behind the gates of signing in: each session has its second factor from
- * the start.
+ * Measurements begin with signed-in sessions: each session has its second factor from the start.
  */
 const secondFactor = `
   create function public.prove_second_factor() returns trigger language plpgsql as $$

@@ -1,4 +1,4 @@
-// One alert at a time to 200 consoles: how long until the last one has it, and what it cost.
+// One alert at a time to 200 consoles: the time until the last one has it, and the processor time.
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productAlertPath } from '../product/alert-path.ts';
 import { startAlertLimit } from './alert-limits.ts';

@@ -42,7 +42,7 @@ export interface AlertPath {
   readonly device: Entry;
   readonly http: Entry;
   readonly consoles: ConsoleEntry;
-  /** What the live server itself says it has done so far; none where it does not count. */
+  /** The live server's own counts so far; none where it does not count. */
   readonly liveCounts?: () => Promise<LiveCounts>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Sending one message to many: how soon it is accepted and the first copy leaves, and how much
-// later an alert's message leaves in the middle of it.
+// Sending one message to many: the time until it is accepted and the first copy is sent, and the
+// delay of an alert's message in the middle of it.
 import type { Measurement } from '../kit/measurement.ts';
 import { productBulkMessages } from '../product/bulk-messages.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
-// Counts that must hold whatever the machine does: transactions and log syncs per alert, rows read
-// per list.
+// Counts that do not depend on the machine: transactions and log syncs per alert, rows read per
+// list.
 import type { DatabaseCounts } from '../kit/database.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productCounts } from '../product/counts-path.ts';
@@ -18,8 +18,8 @@ async function side(world: World, { alerts, list }: CountedPaths): Promise<Side>
   await reader.read([list.nearPage], 1, 300);
   return {
     round: async (): Promise<Figures> => {
-      // What the program does by itself goes on meanwhile: it is counted alone first, and taken off
-      // by the time it had.
+      // The program's background work goes on meanwhile: it is counted alone first, and subtracted
+      // in proportion to the time.
       const start = await world.database.settledCounts();
       const quiet = await world.database.settledCounts();
       const idle = since(start, quiet);

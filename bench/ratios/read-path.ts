@@ -1,4 +1,4 @@
-// A running server to be read from, and a reader that presses one row of paths on it.
+// A running server, and a reader that requests its paths in turn.
 import * as z from 'zod';
 import { type Child, startChild } from '../kit/child.ts';
 import { cpuMs } from '../kit/processes.ts';

@@ -1,4 +1,4 @@
-// The floor under every call: a light route, and one record by its key for a signed-in person.
+// The base cost of every call: a light route, and one record by its key for a signed-in person.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';

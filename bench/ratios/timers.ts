@@ -1,4 +1,4 @@
-// Welfare timers out of a million: set again, looked for in vain, and a thousand due at once.
+// Welfare timers among a million: resetting one, a sweep with none due, and a thousand due at once.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Measurement } from '../kit/measurement.ts';

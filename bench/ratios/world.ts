@@ -1,4 +1,4 @@
-// What every measurement is given: the database, the calm watch, and how long to press.
+// The inputs of every measurement: the database, the calm watch, and the effort.
 import type { CalmWatch } from '../kit/calm.ts';
 import type { BenchDatabase } from '../kit/database.ts';
 
@@ -12,7 +12,7 @@ export interface World {
    * on two cores.
    */
   readonly effort: number;
-  /** Of measurements of many cases those whose name has these words; all where there are none. */
+  /** Limits measurements of many cases to those whose name has these words; empty for all. */
   readonly only: string;
   readonly log: (line: string) => void;
 }

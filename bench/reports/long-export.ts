@@ -1,5 +1,5 @@
-// A file of every alert of 24 months, made and downloaded: what the server holds of it in memory,
-// whatever the rows.
+// A file of every alert of 24 months, made and downloaded: the server's memory must not grow with
+// the rows.
 import { nowMs, pause } from '../kit/clock.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { residentKib } from '../kit/processes.ts';

@@ -112,8 +112,8 @@ async function open(world: World): Promise<{ product: Side; limit: Side } | unde
   const before = residentKib(callers.pid);
   let ofLimit: Figures = {};
   const round = async (): Promise<Figures> => {
-    // What a run costs without any rows: its claim, its thread of work, its file and the news of
-    // it. A report of few rows is little else.
+    // The cost of a run without any rows: its claim, its worker thread, its file and its
+    // notification. For a report of few rows this is most of the time.
     const nothing = await runReport(world, callers, 'scim-user-issues', {
       organisation_id: emptyOrganisation,
     });
@@ -152,8 +152,7 @@ export const reportFiles: Measurement<World> = {
   lines: [
     ...names.flatMap((type): Line[] => [
       { kind: 'ratio', figure: `${type} ms`, title: type, unit: 'ms', goal: { atMost: 1.3 } },
-      // What the database does says something on a busy machine too; the file is written there as
-      // well.
+      // The database's time is meaningful on a busy machine too; the file is written there as well.
       {
         kind: 'ratio',
         figure: `${type} database`,

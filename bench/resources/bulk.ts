@@ -23,7 +23,7 @@ interface BulkCase {
   readonly table: string;
   /** Which rows, from row `t`. */
   readonly which: string;
-  /** What is written for the ids in $1, a statement each. */
+  /** The statements that write the ids in $1. */
   readonly writes: readonly string[];
   /** Puts everything back. */
   readonly undo: string;

@@ -15,7 +15,7 @@ export const departmentsOfLarge = 5102;
 export const restrictedOrganisation = 2;
 const firstDepartment = departmentsOfLarge + 1;
 
-/** Who signs in. Those of `restrictedOrganisation` differ in what they see of it only. */
+/** The signed-in accounts. Those of `restrictedOrganisation` differ only in their view of it. */
 export const callers = {
   platform: { id: 1, email: 'platform@bench.example', role: 'admin' },
   large: {

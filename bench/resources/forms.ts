@@ -23,7 +23,7 @@ interface FormCase {
   readonly path: string;
   readonly table: string;
   readonly id: number;
-  /** What is sent and what is set, the `nth` time. */
+  /** The request body and the values set, the `nth` time. */
   readonly change: (nth: number) => Readonly<Record<string, unknown>>;
   readonly set: (nth: number) => string;
   /** Statements for the parts of the change that are kept in other tables. */
@@ -78,7 +78,7 @@ const forms: readonly FormCase[] = [
   },
 ];
 
-/** What any correct save must send, a message each: begin, hold, write, line, commit. */
+/** The messages of any correct save: begin, lock, write, line, commit. */
 async function bareSave(
   sql: postgres.Sql,
   { table, id, set, otherStatements = [], name }: FormCase,

@@ -1,5 +1,5 @@
-// Both sides of a measurement in turn, one call after the other: what a loud moment of the machine
-// adds falls on both.
+// Runs both sides of a measurement in turn, one call after the other, so that other load on the
+// machine affects both.
 import { nowMs } from '../kit/clock.ts';
 import type { Figures, Goal, Line, Measurement, Side } from '../kit/measurement.ts';
 import { percentile } from '../kit/statistics.ts';

@@ -1,4 +1,4 @@
-// What a measurement of a list needs to know: where its rows are, and what is asked of them.
+// The description of a measured list: where its rows are, and the requests to make.
 import type { CallerName } from './customers.ts';
 
 export interface ListCase {
@@ -11,23 +11,23 @@ export interface ListCase {
   readonly title?: string;
   readonly as: CallerName;
   readonly table: string;
-  /** What a row shows, from row `t`. */
+  /** The columns of a row, from row `t`. */
   readonly shows: string;
   /** Which rows there are before any filter. */
   readonly where: string;
   /** The lower case of the name, as the table has an index on it. */
   readonly name: string;
-  /** What is ordered by, of sorts that are neither a column nor the name. */
+  /** The expressions of sorts that are neither a column nor the name. */
   readonly keys?: Readonly<Record<string, string>>;
   /** The direction where none is asked for; ascending if left out. */
   readonly usual?: 'desc';
-  /** What orders rows of the same value; the id if left out. */
+  /** The order among equal values; the id if left out. */
   readonly tie?: string;
-  /** Those that may be empty, and come last then. */
+  /** Sorts with nulls, which come last. */
   readonly nullable?: readonly string[];
   /** As the address has it -> what it means. */
   readonly filters?: Readonly<Record<string, string>>;
   readonly search: string;
-  /** What the search means; the word is looked for in the name if left out. */
+  /** The condition of the search; matches the name if left out. */
   readonly found?: string;
 }

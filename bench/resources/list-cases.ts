@@ -1,5 +1,5 @@
-// The lists of customers that are measured, one entry each: what a hand-written statement would
-// show, and the filters and searches that are asked.
+// The measured lists of customers, one entry each: the columns of a hand-written statement, and the
+// filters and searches to request.
 
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';

@@ -25,7 +25,7 @@ interface Ask {
   readonly isFar: boolean;
 }
 
-/** What is asked of a list. */
+/** The requests made of a list. */
 function asksOf(list: ListCase): Ask[] {
   const {
     of,
@@ -68,7 +68,7 @@ function statementOf(list: ListCase, ask: Ask, after: string): string {
   return `select ${list.shows} from (select * from ${list.table} t where ${list.where} and ${alwaysOf(list, ask)} and ${ask.where} ${after} ${order} limit ${perPage}) t ${order}`;
 }
 
-/** Who does not ask for archived organisations is not shown them. */
+/** Archived organisations are shown only when the query asks for them. */
 const alwaysOf = ({ of }: ListCase, { query }: Ask): string =>
   of.words?.many === 'organisations' && !query.startsWith('archived')
     ? 't.archived_at is null'

@@ -1,5 +1,5 @@
-// The lists of people and devices that are measured: the same in each area, with the statement that
-// shows the same rows.
+// The measured lists of people and devices: the same in each area, with the statement that selects
+// the same rows.
 import { devices } from '#domain/devices/device-records.api.ts';
 import { devicesApi } from '#domain/devices/devices.api.ts';
 import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';

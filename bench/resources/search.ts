@@ -12,7 +12,7 @@ const callers: readonly { who: CallerName; where: string }[] = [
   { who: 'few', where: `u.organisation_id = ${restrictedOrganisation}` },
 ];
 /** Two letters of thousands, a name, a device, the last digits of a number, and nothing at all. */
-const searches = ['fi', 'first12', 'last1234', 'device 2', '2345', 'no such name'];
+const searches = ['fi', 'first12', 'last1234', 'device 2', '2345', 'nobody of this name'];
 const asks = callers.flatMap(({ who, where }) =>
   searches.map((search) => ({ name: `${who}: ${search}`, who, where, search })),
 );

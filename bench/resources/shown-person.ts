@@ -1,4 +1,4 @@
-// What a row of a list of people shows, from row `t`, as a hand-written statement has it.
+// The columns that a list of people shows, from row `t`, as a hand-written statement selects them.
 const named = (table: string, key: string): string =>
   `(select json_build_object('id', n.id, 'name', n.name) from ${table} n where n.organisation_id = t.organisation_id and n.id = t.${key})`;
 

@@ -1,5 +1,5 @@
-// A directory that provisions people while alerts flow: how many calls a second one tenant gets,
-// and how slow the slowest hundredth is.
+// Provisioning by a directory while alerts flow: calls a second for one tenant, and the time of the
+// slowest hundredth.
 import { createHash, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { nowMs, pause } from '../kit/clock.ts';

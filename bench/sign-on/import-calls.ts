@@ -1,5 +1,5 @@
-// The calls of the provisioning desk as measurements make them: a file is uploaded, checked and
-// imported over the wire.
+// The calls of the provisioning desk for measurements: a file is uploaded, checked and imported
+// over the wire.
 import type postgres from 'postgres';
 import * as z from 'zod';
 import { pause } from '../kit/clock.ts';

@@ -1,5 +1,5 @@
-// A file of 10,000 rows with 37 kinds of mistakes as an administrator takes it: checked, one of
-// each kind mended, imported, and made into accounts.
+// A file of 10,000 rows with 37 kinds of mistakes through an administrator's steps: checked, one of
+// each kind corrected, imported, and made into accounts.
 import postgres from 'postgres';
 import * as z from 'zod';
 import {

@@ -1,5 +1,5 @@
-// A response of an identity provider checked by us and by the library alone, in turn and in this
-// process: what our own rules add to it, in processor time.
+// An identity provider's response checked by us and by the library alone, in turn and in this
+// process: the processor time that our own rules add.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { createSealing } from '#server/kit/access/sealing.ts';

@@ -1,4 +1,4 @@
-// Which files a route waits for: its imports to the bottom, each once, and nothing that is loaded
+// The files that a route waits for: its transitive imports, each once, and nothing that is loaded
 // later.
 import { expect, test } from 'vitest';
 import { filesOf, type Manifest, ownFilesOf } from './bundle.ts';
@@ -18,7 +18,7 @@ test('imports are followed, each file counts once', () => {
   });
 });
 
-test('of a page that is open already, only what it has not fetched is a route’s own', () => {
+test('for an open page, a route costs only the files not fetched yet', () => {
   expect(ownFilesOf(manifest, ['page.tsx'], ['index.html'])).toEqual(['page.js', 'table.js']);
 });
 

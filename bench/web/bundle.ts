@@ -19,7 +19,7 @@ const manifestFile = new URL('.vite/manifest.json', bundle);
 
 /** A route's own files by their names in tools/build/chunks.ts. */
 const routes = { sign_in: ['welcome'], console: ['frame', 'console'] } as const;
-/** What every signed-in page has, and what a dozen screens share. */
+/** The chunks of every signed-in page, and those that a dozen screens share. */
 const frame = ['frame', 'shared'];
 /** The folders of the lists of customers, people and devices. */
 const lists = [
@@ -143,7 +143,7 @@ async function sideWith(figure: string): Promise<Side | undefined> {
 export const bundleSignIn = measurement('sign_in', 120, 180);
 export const bundleConsole = measurement('console', 200, 260);
 
-/** What a list screen loads beyond the frame and what a dozen screens share: 60 KB. */
+/** The bytes of a list screen beyond the frame and the shared chunks: 60 KB. */
 export const bundleLists: Measurement<unknown> = {
   name: 'bundle-lists',
   title: 'What a list screen loads of its own',

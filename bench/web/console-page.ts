@@ -1,5 +1,5 @@
-// The product's console in a real Chromium, signed in as an operator, with what the browser itself
-// says about its work.
+// The product's console in a real Chromium, signed in as an operator, with the browser's own
+// figures of its work.
 import {
   type Browser,
   type BrowserContext,

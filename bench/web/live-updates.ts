@@ -1,4 +1,4 @@
-// What the console's page pays for news: one alert into 500 rows, and 500 alerts a minute into
+// The console page's cost of live updates: one alert into 500 rows, and 500 alerts a minute into
 // 10,000.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';

@@ -1,5 +1,5 @@
-// From a frame on the console's socket to its picture, at 50 alerts a second, with keys pressed
-// meanwhile; and what an idle console costs.
+// The time from a frame on the console's socket to its paint, at 50 alerts a second, with keys
+// pressed meanwhile; and the cost of an idle console.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import { pause } from '../kit/clock.ts';

@@ -1,4 +1,5 @@
-// Whether the demo world has been made, apart from what makes it: most starts need only this.
+// Whether the demo world exists, in a file apart from the code that makes it: most starts need only
+// this.
 import { demoAccounts } from '#domain/demo/demo-accounts.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 

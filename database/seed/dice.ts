@@ -1,4 +1,4 @@
-// Chance that always falls the same way: the demo world of one day is the same on every machine.
+// Seeded chance: the demo world of one day is the same on every machine.
 
 export interface Dice {
   /** From 0 to below 1. */

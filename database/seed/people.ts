@@ -168,7 +168,7 @@ const centrePlans = (): PersonPlan[] =>
 
 function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
   const towns = demoTowns.filter((town) => town.organisation === organisation.key);
-  // Those who carry a pendant come first, in the order of the pendants.
+  // Pendant carriers come first, in the order of the pendants.
   const carriers = towns.flatMap((town) => Array.from({ length: town.pendants }, () => town));
   const offset = organisation.key === 'outback' ? 61 : 0;
   return Array.from({ length: (workers[organisation.key] ?? 0) + leadersOfEach }, (_, index) => {

@@ -1,5 +1,5 @@
-// A newcomer's way through the whole program on the demo world: take a code from the list, be a
-// worker, raise an alert that the centre sees.
+// The demo world through the whole program: a newcomer takes a code from the list, acts as a
+// worker, and raises an alert that the centre sees.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';

@@ -1,5 +1,5 @@
-// A code for each phone of the demo world, so that anybody can make a phone of their own one of
-// them.
+// An activation code for each phone of the demo world, so that anybody can try the app on a phone
+// of their own.
 import { createHash } from 'node:crypto';
 import { demoPhones } from '#domain/demo/demo-phones.ts';
 import { after, type SeedContext } from './world.ts';

@@ -1,5 +1,5 @@
-// What the three organisations pay: device prices of each shape (one price, tiers, free devices, a
-// minimum), text messages with free ones, and the tax on invoices. No dice are thrown.
+// The prices of the three organisations: device prices of each shape (one price, tiers, free
+// devices, a minimum), text messages with free ones, and the tax on invoices. No dice are thrown.
 import type { DemoOrganisation } from '#domain/demo/demo-devices.ts';
 import type { DevicePrice } from '#domain/invoices/device-prices/device-price.ts';
 import { insertRows } from './rows.ts';

@@ -1,5 +1,5 @@
-// Writing many rows at once: ids are taken first, so that rows may point at each other before any
-// of them is written.
+// Inserts many rows at once: ids are taken first, so that rows may reference each other before any
+// is written.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** Takes `count` ids of a table's own numbers, ascending. */

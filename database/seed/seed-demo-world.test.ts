@@ -1,4 +1,4 @@
-// The demo world is whole, believable to the program's own schemas, and written once.
+// The demo world is complete, valid by the program's own schemas, and written once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleNames } from '#domain/access/roles.ts';
 import { historyItem } from '#domain/alerts/alert-history.ts';
@@ -41,7 +41,7 @@ test('a second time, at another time and at once, changes nothing', async () => 
   ).toEqual(before);
 });
 
-test('two databases seeded for the same moment tell the same past', async () => {
+test('two databases seeded for the same moment have the same history', async () => {
   const other = await testDatabase();
   try {
     await seedDemoWorld(other.database, { now });
@@ -266,7 +266,7 @@ test('sixty days of alerts, all answered, each with its story in order', async (
   ).toBeGreaterThan(55);
 });
 
-test('lines of the story are what the program itself would show', async () => {
+test('lines of the story equal those the program would write', async () => {
   const rows = await db.ownerSql`
       select id, alert_id, kind, app.iso(occurred_at) as occurred_at,
         app.iso(recorded_at) as recorded_at, data

@@ -1,5 +1,5 @@
-// The seeded welfare sessions are what the program itself would have left, and nothing of them is
-// due while a demo begins.
+// The seeded welfare sessions equal those the program would have written, and none is due when a
+// demo begins.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { welfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -39,7 +39,7 @@ test('sessions of every end, a few that run, none due within three hours', async
   ).toHaveLength(0);
 });
 
-test('they read as the screens read them, and a new one takes the next number', async () => {
+test('they can be read by the screens’ calls, and a new one takes the next number', async () => {
   const query = { page: 1, per_page: 100 } as Parameters<typeof listActive>[1];
   const { items } = await db.database.read(
     { role: 'centre' },

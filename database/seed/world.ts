@@ -1,4 +1,4 @@
-// What the parts of the demo world hand to each other while it is written.
+// The data that the parts of the demo world pass to each other while it is written.
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import type { DemoOrganisation } from '#domain/demo/demo-devices.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -1,5 +1,5 @@
-// An admin acts for a worker who consents: both see it on every page, the worker ends it, and the
-// log names both on each line.
+// An admin acts for a worker who consents: both see it on every page, the worker ends it, and each
+// line of the log names both.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signIn, violations } from '../support/browser.ts';

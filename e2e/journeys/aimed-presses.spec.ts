@@ -1,5 +1,5 @@
 // Presses aimed at one alert while a colleague answers another, and a note typed while its dialog
-// is still on its way: nothing is done to an alert that was not meant.
+// is still opening: no other alert is changed.
 import { appendFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -92,7 +92,7 @@ describe('a press acts on what was shown', () => {
     await act(colleague.context(), origin(), above, 'release');
   });
 
-  it('what is typed after R is the note, whatever the line: it is no command to any alert, and chooses no answer', {
+  it('text typed after R is the note, on a slow line too: no command, no answer', {
     timeout: 60_000 + Math.ceil(rounds / 7) * 30_000,
   }, async () => {
     await pendantSays(stage.program().ev04Port, 20, 'sos');
@@ -134,7 +134,7 @@ describe('a press acts on what was shown', () => {
   });
 });
 
-/** What the press did: to the alert that was aimed at, nothing, or something else. */
+/** The effect of the press: on the alert aimed at, none, or on another. */
 function outcomeOf(asked: readonly Asked[], aimed: number): 'aimed' | 'nothing' | 'wrong' {
   const acts = asked.filter(({ action }) => action !== 'viewed');
   if (acts.length === 0) return 'nothing';

@@ -1,5 +1,5 @@
-// A supervisor has alerts given out automatically: the operator is asked, takes one with a key,
-// lets one go back, pauses, and the others see it unowned throughout.
+// A supervisor turns on automatic distribution: the operator is offered alerts, takes one by key,
+// lets one lapse, pauses, and the others see it unowned throughout.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';

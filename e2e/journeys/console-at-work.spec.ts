@@ -1,5 +1,5 @@
-// A shift at the console: several alerts at once, news while scrolled, a story narrowed, sounds
-// off, and nothing typed lost to a colleague or a new sign-in.
+// A shift at the console: several alerts at once, new ones while scrolled, a filtered timeline,
+// sounds off, and no typed text lost to a colleague's action or a new sign-in.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
@@ -21,7 +21,7 @@ const marks = (page: Page) => grid(page).getByRole('checkbox');
 const distance = async (grid: Locator) => await grid.evaluate((element) => element.scrollTop);
 
 describe('a shift at the console', () => {
-  it('unfolds a person, acknowledges several at once, and says what came in while scrolled', async () => {
+  it('expands a person, acknowledges several, and announces new alerts while scrolled', async () => {
     for (let index = 0; index < 12; index += 1)
       await pendantSays(stage.program().ev04Port, index, 'sos');
     await pendantSays(stage.program().ev04Port, 0, 'fall');
@@ -66,7 +66,7 @@ describe('a shift at the console', () => {
     for (const index of [20, 21]) await pendantSays(stage.program().ev04Port, index, 'sos');
     const news = page.getByRole('button', { name: '2 new alerts above' });
     await news.waitFor();
-    // What was in view stays in view: two rows of 64 px came in above it.
+    // The rows in view stay in view: two rows of 64 px were inserted above.
     expect(await distance(grid(page))).toBe(368);
     await news.click();
     await news.waitFor({ state: 'hidden' });
@@ -105,7 +105,7 @@ describe('a shift at the console', () => {
     await page.waitForURL(/show=mine/);
   });
 
-  it('narrows the story to what is chosen, and remembers it', async () => {
+  it('filters the timeline, and remembers the filter', async () => {
     const page = await atConsole('operator');
     await page.locator('body').press('j');
     await page.getByRole('tab', { name: 'Timeline' }).click();

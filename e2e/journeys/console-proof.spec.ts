@@ -1,5 +1,5 @@
-// The console proves that it is alive: what hurts it is said on it in words, and to the supervisor
-// with its operator's name.
+// The console's self-test: each fault is shown on it in words, and to the supervisor with its
+// operator's name.
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -58,7 +58,7 @@ const well = async (page: Page) =>
   await banner(page, 'unavailable:').waitFor({ state: 'hidden', ...soon });
 
 describe('a console that works', () => {
-  it('says that it is live, and shows the hops of an alert', async () => {
+  it('shows that it is live, and the hops of an alert', async () => {
     await pendantSays(stage.program().ev04Port, 7, 'sos');
     const { page } = await seat('operator');
     await page.getByText('Live', { exact: true }).waitFor(soon);
@@ -68,7 +68,7 @@ describe('a console that works', () => {
         alert,
       );
     const rows = page.locator('[role=row][data-id]');
-    // One that waited already when the console opened was painted too.
+    // An alert that was open before the console started was painted too.
     const before = await rows.first().getAttribute('data-id');
     await expect
       .poll(async () => (await hopsOf(before)).consoles[0]?.painted_at, { timeout: 20_000 })
@@ -119,8 +119,8 @@ describe('a console that works', () => {
   });
 });
 
-describe('what hurts a console is said on it and to the supervisor', () => {
-  it('a live connection over which nothing comes', async () => {
+describe('a console’s fault is shown on it and to the supervisor', () => {
+  it('a live connection without traffic', async () => {
     const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
     mei.hush(true);
     await banner(mei.page, /^Not live: no response from the server for/).waitFor(soon);
@@ -130,7 +130,7 @@ describe('what hurts a console is said on it and to the supervisor', () => {
     await well(aroha.page);
   });
 
-  it('sound that the browser has stopped, and sound that is only silence', async () => {
+  it('sound stopped by the browser, and sound that is silent', async () => {
     const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
     await mei.page.evaluate(
       async () => await (Reflect.get(window, 'audio') as AudioContext).suspend(),
@@ -175,7 +175,7 @@ describe('what hurts a console is said on it and to the supervisor', () => {
       });
   });
 
-  it('a tab that has left is no deaf console', async () => {
+  it('a closed tab is not reported as deaf', async () => {
     const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
     const open = async () =>
       await aroha.page.evaluate(async () => (await (await fetch('/api/consoles')).json()).data);

@@ -1,5 +1,5 @@
-// The server is gone: the console keeps what was open, marked as old, writes down what is done,
-// survives a reload, and hands it all in on return.
+// The server is down: the console keeps what was open, marked as old, queues actions, survives a
+// reload, and submits the queue on return.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -80,7 +80,7 @@ async function writeDown(page: Page): Promise<void> {
 }
 
 describe('without a server', () => {
-  it('keeps the open alerts as old, outlives a reload, and hands in once, in order, what was done', async () => {
+  it('keeps open alerts as old, survives a reload, and submits queued actions once', async () => {
     await pendantSays(stage.program().ev04Port, 0, 'sos');
     const page = await atWork();
     line.cut();
@@ -114,7 +114,7 @@ describe('without a server', () => {
     expect(await kept(page, 'actions')).toEqual([]);
   });
 
-  it('says line by line what a colleague made impossible, and drops nothing of it', async () => {
+  it('shows each action that a colleague made impossible, and drops none', async () => {
     await pendantSays(stage.program().ev04Port, 1, 'sos');
     const page = await atWork();
     const id = Number(await details(page).getAttribute('data-alert'));
@@ -138,7 +138,7 @@ describe('without a server', () => {
     await story(aroha).filter({ hasText: 'Recorded offline, too late to apply' }).waitFor();
   });
 
-  it('a comment in the middle of which the line is cut goes on as a comment, there and back, and no letter of it is a command', async () => {
+  it('a comment over a cut line continues, and none of its keys is a command', async () => {
     for (const index of [3, 4]) await pendantSays(stage.program().ev04Port, index, 'sos');
     const page = await atWork();
     const id = Number(await details(page).getAttribute('data-alert'));

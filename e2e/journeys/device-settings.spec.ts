@@ -1,5 +1,5 @@
-// A template is made and sent to three pendants over TCP: one confirms, one refuses, one is offline
-// and comes right by itself when it connects.
+// A template is created and sent to three pendants over TCP: one confirms, one refuses, one is
+// offline and receives it when it connects.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
@@ -41,7 +41,7 @@ function connect(index: number, manner: UnitManner = 'confirms'): void {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const list = '/organisations/1/devices?search=Pendant+RG-0';
 
-it('a template goes to three pendants, and each shows what became of it', async () => {
+it('a template is sent to three pendants, and each shows its outcome', async () => {
   connect(0);
   connect(1, 'refuses');
   const priya = await stage.visit({

@@ -8,7 +8,7 @@ import { details, live, setStage, story } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** What the dialog says after this word in its part. */
+/** The text that the dialog shows after this word in its part. */
 const said = async (dialog: Locator, word: string): Promise<string> =>
   (
     (await dialog.locator('[data-part="where"] p').filter({ hasText: word }).textContent()) ?? ''

@@ -1,5 +1,5 @@
-// An administrator words an email: braces that are not closed are refused at the field, a
-// placeholder is inserted, the preview shows it, and the test arrives in the outbox.
+// An administrator edits an email: unclosed braces are refused at the field, a placeholder is
+// inserted, the preview shows it, and the test arrives in the outbox.
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { setStage } from '../support/stage.ts';

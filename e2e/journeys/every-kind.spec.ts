@@ -1,5 +1,5 @@
 // Each kind of alert, raised through its own real protocol and worked to its end by two operators
-// and a supervisor; what one does is seen live by the others.
+// and a supervisor; every action appears live for the others.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -223,7 +223,7 @@ describe('every kind of alert', () => {
     await storyShows(mei, 'Resolved the alert: Genuine, no response sent.');
   });
 
-  it('no motion: given back to everybody, and taken by the supervisor', async () => {
+  it('no motion: released, and taken by the supervisor', async () => {
     const kind = 'man_down ev04';
     await open(kind, mei, graham, aroha);
     await acknowledge(mei, kind, 'Mei Chen');

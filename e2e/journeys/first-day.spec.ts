@@ -130,7 +130,7 @@ it('and an operator, who sets a password from the mail, as the organisation’s 
   people.nora = await acceptsInvitation('nora@harbour.example');
 });
 
-it('a pendant that called from the box is adopted, and a phone is let in by its code', {
+it('a pendant first seen unregistered is adopted, and a phone is activated by its code', {
   timeout: patient,
 }, async () => {
   const ada = page('ada');

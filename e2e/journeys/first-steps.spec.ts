@@ -1,5 +1,5 @@
 // The admin of a new organisation follows the guide on the dashboard, step by step, up to a test
-// alert that an operator answers; the guide ticks itself off and is gone.
+// alert that an operator answers; the guide ticks its steps off and disappears.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -96,7 +96,7 @@ async function answerAlert(operator: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-it('the guide leads a new organisation’s admin through every step, and is gone when all are done', async () => {
+it('the guide leads a new admin through every step, and disappears after the last', async () => {
   const priya = await stage.visit({ name: 'admin', path: '/dashboard', height: 900 });
   const id = await addOrganisation(priya, 'Harbour Care', 'nora@harbour.example');
   const nora = await acceptInvitation('nora@harbour.example');

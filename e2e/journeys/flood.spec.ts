@@ -1,5 +1,5 @@
-// More alerts than an operator can take: they are counted, emergencies stay one row each, one key
-// still answers the most urgent, a supervisor spreads the work and ends it.
+// More alerts than an operator can handle: they are counted, emergencies keep one row each, one key
+// still answers the most urgent, a supervisor assigns the rest and ends the flood.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -128,7 +128,7 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   await wall.context().setOffline(false);
   await wall.getByText('8 not answered').waitFor();
 
-  // Who is full is given another one only with a reason, which the alert's story keeps.
+  // A full operator is assigned another alert only with a reason, which the alert's story keeps.
   const select = waiting.first().getByLabel(/^Assign the alert for/);
   const mine = await select.locator('option', { hasText: 'Mei Chen' }).getAttribute('value');
   await select.selectOption(mine);

@@ -96,7 +96,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: `${folder}/help-by-text-${name}.png` });
 };
 
-it('a listed word raises an alert, what follows is on it, and each number is its own organisation’s', async () => {
+it('a listed word raises an alert with the text, by the number’s organisation', async () => {
   const { origin } = stage.program();
   await prepare();
   const helen = await stage.visit({

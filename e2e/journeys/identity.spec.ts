@@ -115,7 +115,7 @@ async function isHome(page: Page, path: '/my/account' | '/dashboard'): Promise<v
   await page.waitForURL((url) => url.pathname === path);
   await page.locator('h1').first().waitFor();
   expect(await violations(page)).toEqual([]);
-  // What scripts can read has neither the password nor the session (goals.md A27).
+  // Neither the password nor the session is readable by scripts (goals.md A27).
   const readable = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   );

@@ -1,5 +1,5 @@
-// A buffered SOS whose pendant has a clock of 2019: it calls as now, and list, details, story and
-// dashboard say both times; the pendant's page says what it reported.
+// A buffered SOS whose pendant has a clock of 2019: it alarms like a current one; list, details,
+// story and dashboard show both times; the pendant's page shows the reported time.
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';

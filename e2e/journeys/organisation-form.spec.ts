@@ -1,5 +1,5 @@
-// An admin changes an organisation, is refused, is overtaken, and loses nothing: the form kit in a
-// real browser against the real program.
+// An admin changes an organisation, is refused, meets a conflicting change, and loses no input: the
+// form kit in a real browser against the real program.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { pageOf, violations } from '../support/browser.ts';
@@ -25,7 +25,7 @@ const save = async (): Promise<void> =>
 const kept = async (id = 1): Promise<Record<string, unknown>> =>
   (await (await page.request.get(`${stage.program().origin}/api/organisations/${id}`)).json()).data;
 
-it('saves what was changed, refuses what is wrong, and keeps what was typed', async () => {
+it('saves changes, refuses invalid values, and keeps the typed text', async () => {
   await openForm();
   expect(await page.getByRole('button', { name: 'Save changes', exact: true }).count()).toBe(0);
   expect(
@@ -108,7 +108,7 @@ it('asks before leaving with changes, and not when the originals are typed again
   expect(await kept(2)).toMatchObject({ city: original });
 });
 
-it('shows who changed it meanwhile and what, and then saves both', async () => {
+it('shows a conflicting change and its author, and then saves both', async () => {
   await openForm(3);
   await page.getByLabel('City or suburb').fill('Darwin');
   const other = await pageOf(page.context());
@@ -136,7 +136,7 @@ it('shows who changed it meanwhile and what, and then saves both', async () => {
   expect(await kept(3)).toMatchObject({ city: 'Darwin', contact_name: 'Ruth Amos' });
 });
 
-it('keeps what was typed when the network is gone, and saves when it is back', async () => {
+it('keeps the typed text without a network, and saves when it is back', async () => {
   await openForm(3);
   await page.getByLabel('Postcode').fill('0871');
   await page.context().setOffline(true);
@@ -197,7 +197,7 @@ it('adds an organisation and goes to its details', async () => {
   ).toContain('1');
 });
 
-it('gives back what was entered in the steps when the page is loaded again', async () => {
+it('restores the steps’ input after a reload', async () => {
   await open('/organisations/add');
   await page.getByLabel('Name *', { exact: true }).fill('Half Done Care');
   await page.getByRole('button', { name: 'Next', exact: true }).click();

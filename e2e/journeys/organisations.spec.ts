@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('u');
   });
 
-  it('says why there is nothing and offers the way out', async () => {
+  it('explains an empty list and offers the remedy', async () => {
     await open('/organisations?search=nobody-has-this-name');
     await page.getByText('No organisations match').waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
@@ -202,7 +202,7 @@ describe('who may not', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('sends an operator away with the reason', async () => {
+  it('redirects an operator with the reason', async () => {
     const theirs = await stage.visit({
       name: 'operator',
       path: '/organisations/1/details',

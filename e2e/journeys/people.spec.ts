@@ -149,7 +149,7 @@ it('is added, invited, set up, has two contacts, and is moved to another organis
   await helen.getByText('No people match').waitFor();
 });
 
-it('is disabled with others, each with its outcome, and not deleted from an escalation group', async () => {
+it('is disabled with others, and cannot be deleted while in an escalation group', async () => {
   const helen = await stage.visit({
     name: 'organisation-admin',
     path: '/organisation/users?search=vigil.example',

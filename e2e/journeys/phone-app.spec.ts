@@ -1,5 +1,5 @@
-// A person with a phone and no native app: lets the phone in with a code, calls for help, sees who
-// has it, and is waited for also without a connection.
+// The web app on a phone: activates it with a code, raises an SOS, shows who has it, and keeps its
+// timer running also without a connection.
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -41,7 +41,7 @@ async function acknowledge(page: Page): Promise<void> {
 }
 
 describe('a phone', () => {
-  it('is let in by a code once, and out again for good', async () => {
+  it('is activated by a code once, and deactivated for good', async () => {
     const page = await stage.open(phoneBrowser);
     const { code, person } = await demoPhone(origin());
     await page.goto(`${origin()}/phone/#code=${code}`);
@@ -112,7 +112,7 @@ describe('a phone', () => {
     await story(mei).filter({ hasText: 'Message from the worker' }).waitFor();
   });
 
-  it('is used with keys, and by who cannot hold', async () => {
+  it('works by keyboard, and for people who cannot hold a button', async () => {
     const page = await stage.open(phoneBrowser);
     await letIn(page, origin());
     const test = page.getByRole('button', { name: /^Test/ });
@@ -121,7 +121,7 @@ describe('a phone', () => {
     await page.getByText('Keep holding').waitFor();
     await page.keyboard.up('Space');
     expect(await alarms(page).count()).toBe(0);
-    // What a screen reader's double tap or a switch does: a click without a press.
+    // A click without a press, as by a screen reader's double tap or a switch.
     await test.evaluate((button: HTMLElement) => button.click());
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await alarms(page).count()).toBe(0);
@@ -130,7 +130,7 @@ describe('a phone', () => {
     await alarms(page).getByRole('heading', { name: 'Test' }).waitFor();
   });
 
-  it('raises a duress alarm that its screen does not tell of', async () => {
+  it('raises a duress alarm without a sign on its screen', async () => {
     const mei = await operator();
     const page = await stage.open(phoneBrowser);
     const person = await letIn(page, origin());
@@ -180,7 +180,7 @@ describe('a duress PIN', () => {
   });
 });
 
-/** All that the page has written in the browser, as text. */
+/** All that the page has stored in the browser, as text. */
 const memoryOfPhone = async (): Promise<string> => {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((done) => (request.onsuccess = () => done(request.result)));

@@ -1,5 +1,5 @@
-// A person far from help: a phone that is shaken or falls asks before it raises an alert, and an
-// SOS gets through where the usual way does not.
+// A phone in a remote place: a shake or a fall asks before it raises an alert, and an SOS gets
+// through where the usual way does not.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -26,7 +26,7 @@ async function operator(): Promise<Page> {
 }
 
 describe('shake and fall', () => {
-  it('are felt once they are turned on, can be called off, and else are an alert', async () => {
+  it('are detected once turned on, can be cancelled, and otherwise raise an alert', async () => {
     const mei = await operator();
     const page = await stage.open(
       { ...phoneBrowser, permissions: ['geolocation', ...motionPermissions] },

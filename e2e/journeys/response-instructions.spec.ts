@@ -16,7 +16,7 @@ interface Carrier {
   readonly department: { readonly id: number; readonly name: string };
 }
 
-/** Who carries the pendant, and their department. */
+/** The person who carries the pendant, and their department. */
 async function carrier(page: Page): Promise<Carrier> {
   const { origin } = stage.program();
   const imei = demoPendants[pendant]?.imei;

@@ -30,7 +30,7 @@ async function signedIn(): Promise<Page> {
   return page;
 }
 
-// Those that stand in for rows on their way have no id.
+// Placeholders of rows still loading have no id.
 const rows = (page: Page) => page.locator('tbody tr[data-row]');
 
 async function listed(page: Page): Promise<string[]> {
@@ -48,7 +48,7 @@ async function exported(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** No line that is about anybody but these. */
+/** Every line is about one of these people. */
 const expectOnly = (lines: readonly string[], names: readonly string[]): void => {
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.filter((line) => !names.some((name) => line.includes(name)))).toEqual([]);
@@ -122,8 +122,8 @@ it('sees the two departments and their people alone', { timeout: 180_000 }, asyn
   await travis.getByRole('option', { name: theirs[0] ?? '' }).click();
   expect(await violations(travis)).toEqual([]);
 
-  // What belongs to people: list, search, export, and live while a session begins in each part of
-  // the organisation.
+  // Records of people: list, search, export, and live while a session begins in each part of the
+  // organisation.
   await travis.goto(`${origin}/organisation/welfare-timer-sessions`);
   expectOnly(await listed(travis), theirs);
   expectOnly(await exported(travis), theirs);

@@ -110,7 +110,7 @@ it('an unreachable escalation contact is shown as such', {
   await ada.getByRole('button', { name: 'Add escalation group' }).last().click();
 });
 
-it('the system status names what waits; failed messages do not call all well', {
+it('the system status names waiting messages; with failed ones it is not healthy', {
   timeout: patient,
 }, async () => {
   await ada.goto(`${stage.program().origin}/settings/system-status`);
@@ -125,7 +125,7 @@ it('the system status names what waits; failed messages do not call all well', {
   await picture(ada, 'failed-messages');
 });
 
-it('with email set up, what waited is sent, a test arrives, and the status says so', {
+it('with email set up, waiting messages are sent, a test arrives, and the status shows it', {
   timeout: patient,
 }, async () => {
   await stage.program().stop();

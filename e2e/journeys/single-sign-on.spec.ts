@@ -51,7 +51,8 @@ it('connects, tests, signs people in and out, and admits a person who asked', as
     .getByText(/saved\./)
     .first()
     .waitFor();
-  // Where it is not included the page says so, and is there as soon as it is turned on.
+  // Where the plan does not include it the page says so, and shows the list as soon as it is turned
+  // on.
   await priya.goto(`${origin}/organisations/1/settings/saml`);
   await priya.getByText('Not included for this organisation').waitFor();
   await priya.getByRole('switch', { name: 'SAML single sign-on' }).click();

@@ -1,5 +1,6 @@
-// Everybody at one clinic presses: it is offered as one event, taken with one press, one row in the
-// queue; a later SOS from there keeps a row, and a screen reader says the flood once.
+// Everybody at one clinic presses: the alerts are offered as one event, taken with one press and
+// shown as one row; a later SOS from there keeps its own row, and a screen reader announces the
+// flood once.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';

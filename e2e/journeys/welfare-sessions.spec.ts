@@ -38,7 +38,7 @@ describe('welfare sessions', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('say why there is nothing, and what failed', async () => {
+  it('explain an empty list, and name a failure', async () => {
     const page = await visit('organisation-admin', '?search=nobody-has-this-name');
     await page.getByText('No welfare sessions match').waitFor();
     await page.route('**/welfare-timer-sessions?**', (route) =>
@@ -54,7 +54,7 @@ describe('welfare sessions', () => {
     await rows(page).first().waitFor();
   });
 
-  it('are for those who may see them', async () => {
+  it('are shown only with the permission to see them', async () => {
     const page = await visit('worker');
     await page
       .getByText('You do not have the necessary permission to perform this action.')

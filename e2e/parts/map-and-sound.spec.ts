@@ -1,5 +1,5 @@
-// Map and alarm sound alone in a real browser: it really draws, it really sounds, and says so when
-// it cannot.
+// Map and alarm sound alone in a real browser: the map draws, the sound plays, and failures are
+// reported.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch, violations } from '../support/browser.ts';
@@ -209,7 +209,7 @@ describe('a style of the installation’s own', () => {
     return page;
   }
 
-  it('is drawn in place of ours, with the worker in it', async () => {
+  it('replaces ours, and shows the worker', async () => {
     const page = await openWith(style);
     await show(page, { ...fremantle, positions: [fix(-32.054, 115.76, 0, 6)] });
     await picture(
@@ -297,7 +297,7 @@ describe('the alarm sound', () => {
     return page;
   }
 
-  it('is blocked before a gesture, and sounds what is wanted after it', async () => {
+  it('is blocked before a gesture, and plays after it', async () => {
     const page = await open();
     // The driver's own evaluate counts as a gesture of the person; this does not.
     const devtools = await page.context().newCDPSession(page);
@@ -391,7 +391,7 @@ describe('the alarm sound', () => {
     await sounds(page);
   });
 
-  it('a mute outlives a reload, for its own operator only', async () => {
+  it('a mute survives a reload, for its own operator only', async () => {
     const page = await unlocked(7);
     await call(page, 'muteFor', 30);
     const { mutedUntil } = await stateOf(page);

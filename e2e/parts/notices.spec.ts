@@ -161,7 +161,7 @@ it.each(['Enter', 'Space'])(
     await dismiss(page, 'Network error').focus();
     await say(page, 'error', 'Network error');
     await page.keyboard.down(key);
-    // Space presses when it is let go.
+    // Space presses on release.
     if (key === 'Space') await say(page, 'error', 'Network error');
     await page.keyboard.up(key);
     await expect.poll(() => shown(page)).toEqual([]);

@@ -8,7 +8,7 @@ import { build } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What the map and the sounds need at most: no blob:, no other origin. */
+/** The most that the map and the sounds need: no blob:, no other origin. */
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self'; object-src 'none'";
 

@@ -13,7 +13,7 @@ export interface Picture {
 
 const readers = new WeakMap<Browser, Promise<Page>>();
 
-/** What the first canvas of the page shows, as it is on the screen with what lies over it. */
+/** The page's first canvas as it is on the screen, with everything drawn over it. */
 export async function pictureOf(browser: Browser, page: Page): Promise<Picture> {
   const png = await page.locator('canvas').first().screenshot({ type: 'png' });
   const reader = readers.get(browser) ?? browser.newPage();

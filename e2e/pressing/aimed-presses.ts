@@ -1,9 +1,9 @@
-// Two operators at one queue: one aims at a row while the other answers the row above, and what the
-// server is asked for is written down.
+// Two operators at one queue: one aims at a row while the other answers the row above; records the
+// requests to the server.
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { ask } from '../support/ask.ts';
 
-/** What a call about an alert was: its kind and which alert. */
+/** A call about an alert: its kind and its alert. */
 export interface Asked {
   readonly action: string;
   readonly id: number;

@@ -1,5 +1,5 @@
-// A person sees a thing for a moment before they press it, which a program does not: the page
-// refuses presses on what has only just moved (decision 0056).
+// Waits before a press as a person does and a program does not: the page refuses presses on what
+// has only just moved (decision 0056).
 import type { Locator, Page } from 'playwright-core';
 
 /** A little longer than the page asks for. */
@@ -77,7 +77,7 @@ export function lookBeforePressing(page: Page): void {
     const press: unknown = Reflect.get(kind, name);
     if (typeof press !== 'function') throw new Error(`Locators have no ${name}`);
     Reflect.set(kind, name, async function (this: Locator, ...how: unknown[]) {
-      // What it cannot find, or sees covered, the press itself says.
+      // Errors are left to the press itself, which reports a missing or covered element.
       await this.scrollIntoViewIfNeeded().catch(() => undefined);
       return await pressSeen(this.page(), async () => await Reflect.apply(press, this, how));
     });

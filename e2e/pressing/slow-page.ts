@@ -1,4 +1,4 @@
-// A slow line and a slow machine, as a console in a flood has them.
+// Slows network and processor of a page, as for a console in a flood.
 import type { Page } from 'playwright-core';
 
 /** Slows the line and the processor of a page, or sets them free. */

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 export interface Shifts {
   /** The sum of all shifts, also of those that follow a press. */
   readonly value: number;
-  /** What moved, one line each, the largest first. */
+  /** The elements that moved, one line each, the largest first. */
   readonly moved: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(watch);
 }
 
-/** What moved since the page was loaded or this was asked last. */
+/** The shifts since the page was loaded or since the last call. */
 export async function takeShifts(page: Page): Promise<Shifts> {
   const all: { value: number; moved: string }[] = await page.evaluate(() =>
     Reflect.get(window, 'takeShifts')(),

@@ -105,8 +105,8 @@ const refusal = (page: Page) =>
   );
 
 /**
- * Moves the page on as its own links do, and waits until nothing of it is on its way. One that was
- * refused is begun again, without what it said.
+ * Navigates within the page as its own links do, and waits until no request is pending. A refused
+ * page is loaded again, without its toast.
  */
 async function open(page: Page, address: string): Promise<void> {
   if ((await refusal(page).count()) > 0) await page.goto(`${stage.program().origin}/my/account`);

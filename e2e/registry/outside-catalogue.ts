@@ -1,8 +1,8 @@
-// Texts of a screen in the pseudo-language that have plain vowels: neither the catalogue said them
-// nor the server sent them.
+// Texts of a screen in the pseudo-language with plain vowels: they come neither from the catalogue
+// nor from the server.
 import type { Page } from 'playwright-core';
 
-/** What people wrote and what the server words, out of every answer since it began. */
+/** User content and server texts from every answer since it was started. */
 export interface Answered {
   readonly texts: ReadonlySet<string>;
 }

@@ -101,7 +101,7 @@ async function moveOn(page: Page, path: string, loaded: boolean): Promise<void> 
   );
 }
 
-/** Opens it and waits until it has named itself and nothing is loading any more. */
+/** Opens it and waits until it has its title and nothing is loading any more. */
 async function open(page: Page, path: string, loaded = false): Promise<void> {
   await moveOn(page, path, loaded);
   if (loaded) await page.waitForLoadState('networkidle');
@@ -133,7 +133,7 @@ describe.each(looks)('%s, %i px', (theme, width) => {
     expect(await page.getByText(refused).count()).toBe(0);
     expect(await page.getByText(/something went wrong/i).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
-    // What is wider than the window cannot be reached on a phone.
+    // Content wider than the window cannot be reached on a phone.
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0);
@@ -144,7 +144,7 @@ describe.each(looks)('%s, %i px', (theme, width) => {
   });
 });
 
-/** What moved until the page stood still. */
+/** The shifts until the page was stable. */
 async function settledShifts(page: Page): Promise<Shifts> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(stillMs);
@@ -204,7 +204,7 @@ function refusals(): void {
     const said = page.getByRole('alert').filter({ hasText: refused });
     await said.waitFor();
     await page.waitForURL(({ pathname }) => /^\/(dashboard|my\/account)/.test(pathname));
-    // So that the next refusal has to say it again.
+    // So that the next refusal must show its own.
     await said.getByRole('button', { name: 'Dismiss' }).click();
     await said.waitFor({ state: 'detached' });
   });

@@ -76,8 +76,8 @@ const twinOf = (path: string): string | null =>
       : null;
 
 /**
- * The other address of a screen in two scopes is visited instead: of those at hand the one and the
- * other by turns.
+ * Whether the other address of a screen in two scopes is visited instead; over the rows the two
+ * scopes alternate.
  */
 export function hasTwin({ path }: RouteRow, rows: readonly RouteRow[]): boolean {
   const twin = twinOf(path);

@@ -45,7 +45,7 @@ export async function findSubjects(
   const subjects: Record<string, string> = {
     organisationId: String(organisationId),
     userId: String(people[0]?.id),
-    // A link that was never given out: the screen says so.
+    // A link that was never issued: the screen says so.
     token: 'not-a-link',
     signature: 'not-a-link',
     typeId: '1',

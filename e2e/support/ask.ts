@@ -24,7 +24,7 @@ export async function ask(
   return answer.status() === 419 ? await once() : answer;
 }
 
-/** What the server answers to what it must do; an error for anything but 200. */
+/** The answer of a call that must succeed; throws for anything but 200. */
 export async function done(request: APIRequestContext, asked: Asked): Promise<unknown> {
   const answer = await ask(request, asked);
   if (answer.status() !== 200)

@@ -1,4 +1,5 @@
-// A real browser for journeys: signed-in pages, what went wrong in them, and what axe says of them.
+// A real browser for journeys: signed-in pages, their errors, and their accessibility violations by
+// axe.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -83,8 +84,8 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe says of the page at this moment, with the reason, so that a run on another machine can
- * be understood from its output alone.
+ * The violations that axe finds at this moment, with the reason, so that a run on another machine
+ * can be understood from its output alone.
  */
 async function violationsNow(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {

@@ -1,5 +1,5 @@
-// What operators do to an alert at their consoles, by its kind, and what everybody else must see of
-// it.
+// The operators' actions on an alert at their consoles, by its kind, and what every other console
+// must show of them.
 import type { Locator, Page } from 'playwright-core';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { details, story } from './stage.ts';
@@ -34,7 +34,7 @@ export async function sayWhySkipped(dialog: Locator): Promise<void> {
   if ((await why.count()) > 0) await why.selectOption('The person is safe.');
 }
 
-/** All that the dialog asks before an alert ends. */
+/** Fills in the dialog that ends an alert. */
 export async function sayHowItEnded(
   dialog: Locator,
   { outcome, response, note }: Ending,

@@ -1,4 +1,4 @@
-// What an administrator does on the first day, by clicks and keys alone, on the screens of the
+// An administrator's steps on the first day, by clicks and keys alone, on the screens of the
 // platform (`/organisations/1`) or the organisation's own (`/organisation`).
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

@@ -6,11 +6,11 @@ import * as z from 'zod';
 
 export interface Provider {
   readonly origin: string;
-  /** What an administrator enters at Vigil. */
+  /** The metadata that an administrator enters in Vigil. */
   readonly metadata: string;
-  /** Who sits at the browser. */
+  /** Sets the person at the browser. */
   become(person: { nameId: string; email: string; firstName: string; lastName: string }): void;
-  /** What an administrator enters here: our metadata. */
+  /** Takes the metadata that an administrator enters here: ours. */
   connect(metadata: string): void;
   close(): Promise<void>;
 }
@@ -107,7 +107,7 @@ export async function startProvider({ privateKey, certificate }: ProviderKey): P
       ConditionsNotBefore: now.toISOString(),
       ConditionsNotOnOrAfter: end.toISOString(),
       NameID: person.nameId,
-      // Who begins here answers no request: the attribute is left out.
+      // A sign-in begun here answers no request: the attribute is left out.
       SubjectConfirmationDataNotOnOrAfter: end.toISOString(),
       InResponseTo: inResponseTo === '' ? null : inResponseTo,
       attrEmail: person.email,

@@ -1,5 +1,5 @@
-// The real program as a person starts it, in a folder of its own: embedded database, demo world,
-// free ports; journeys talk to it only over the wire.
+// The real program, started as in production in a folder of its own: embedded database, demo world,
+// free ports; journeys reach it only over the wire.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,7 +84,7 @@ export async function startIn(
   }
 }
 
-/** What it says until it listens. */
+/** Its output until it listens. */
 function greeting(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -1,5 +1,5 @@
-// What a new person does between the email and the portal: sets up the account, and the second
-// factor by an authenticator app.
+// A new person's steps between the invitation email and the portal: sets up the account, and the
+// second factor by an authenticator app.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import * as z from 'zod';

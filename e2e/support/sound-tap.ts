@@ -1,5 +1,5 @@
-// Listens at the loudspeaker of a page: whatever is connected to the output goes through an
-// analyser that a journey can read.
+// Taps the audio output of a page: every node connected to it passes an analyser that a journey can
+// read.
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Put it on the context before its pages open. */

@@ -50,7 +50,7 @@ export interface StageOptions {
 
 const failures = join(import.meta.dirname, '../../data/failed');
 
-/** What each open page showed when a story failed, in `data/failed`. */
+/** Saves a picture of each open page when a story failed, in `data/failed`. */
 async function pictureAll(contexts: readonly BrowserContext[], story: string): Promise<void> {
   const name = story.replace(/\W+/g, '-').slice(0, 60);
   const pages = contexts.flatMap((context) => context.pages());
@@ -126,6 +126,6 @@ export function setStage({
 export const details = (page: Page) => page.locator('section[data-alert]');
 export const story = (page: Page) => page.getByRole('list', { name: 'Timeline' }).locator('li');
 
-/** Waits until news arrives by itself. */
+/** Waits until the live connection is up. */
 export const live = async (page: Page): Promise<void> =>
   await page.getByText('Live', { exact: true }).waitFor();

@@ -1,5 +1,5 @@
-// Stops processes in the middle of what they do, as a hung machine does, and lets them go on: a
-// browser's tab, or a whole database server.
+// Suspends processes, as a hung machine does, and resumes them: a browser's tab, or a whole
+// database server.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';

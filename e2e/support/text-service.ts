@@ -1,5 +1,5 @@
-// The service that takes text messages, as its partner documents it (Twilio): journeys read here
-// who got what, and how often, and answer as phones do.
+// A stand-in for the service that sends text messages, by its partner's documentation (Twilio):
+// journeys read the recipients and counts of texts, and reply as phones do.
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 
@@ -31,7 +31,7 @@ export interface TextService {
     origin: string,
     given: { readonly from: string; readonly text: string; readonly to?: string },
   ): Promise<string>;
-  /** What became of a text: `delivered`, or `undelivered` with the carrier's code. */
+  /** Reports the outcome of a text: `delivered`, or `undelivered` with the carrier's code. */
   report(text: TakenText, status: 'delivered' | 'undelivered', code?: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// A pendant on a bad line: waits for no answer, says everything several times and in any order, and
-// begins again with what was never acknowledged.
+// A pendant on a bad line: waits for no answer, sends every frame several times and in any order,
+// and starts again with those never acknowledged.
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
@@ -8,7 +8,7 @@ import { encodePlanned, type Planned } from '#simulator/report.ts';
 import { piecesOf, putCarelessly } from './disorder.ts';
 import { mostHangUps, type Speaker, type SpeakerOptions } from './speaker.ts';
 
-/** How long it gathers what it has to say, so that there is something to bring out of order. */
+/** How long it collects frames before sending, so that there are several to reorder. */
 const gatherMs = 20;
 
 export class CarelessPendant implements Speaker {
@@ -93,7 +93,7 @@ export class CarelessPendant implements Speaker {
       for (let item = reader.next(); item !== null; item = reader.next())
         if (item.kind === 'frame') this.#receive(decodeMessage(item.frame), item.frame.sequence);
     });
-    // What follows an error is 'close', and that is where it is dealt with.
+    // An error is followed by 'close', which handles it.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#lost(answered));
   }

@@ -1,5 +1,5 @@
-// Bad manners on a line, the same for the same chance: everything one to five times, three in ten
-// out of place, one in twenty glued or cut into bytes.
+// Disorder on a line, the same for the same seed: every frame one to five times, three in ten out
+// of order, one in twenty glued or cut into bytes.
 import type { Chance } from '#simulator/chance.ts';
 
 const mostTimes = 5;

@@ -1,4 +1,4 @@
-// What the fleet asks of a simulated pendant, whatever its manners.
+// The interface of a simulated pendant to its fleet, careful or careless.
 import type {
   UnitConfiguration,
   UnitManner,
@@ -19,7 +19,7 @@ export interface Speaker {
   readonly unknown: boolean;
   send(planned: Planned): void;
   /**
-   * Cuts it off: nothing connects until the network is back, and what is said meanwhile is kept.
+   * Cuts it off: nothing connects until the network is back, and frames from meanwhile are kept.
    */
   carrier(up: boolean): void;
   close(): void;
@@ -40,7 +40,8 @@ export interface SpeakerOptions {
   readonly longestPauseMs: number;
   readonly acknowledged?: (planned: Planned) => void;
   /**
-   * Its configuration, and how it takes what is written to it; without one it has none and says so.
+   * Its configuration, and how it applies writes to it; a unit without one answers that it has
+   * none.
    */
   readonly unit?: { readonly configuration: UnitConfiguration; readonly manner: UnitManner };
   /**

@@ -1,5 +1,5 @@
-// Phones for a run in demo mode: codes as the demo's organisation admin, then each phone lets
-// itself in with one, and every third pairs a button.
+// Phones for a run in demo mode: takes codes as the demo's organisation admin, activates each phone
+// with one, and pairs a button to every third.
 import * as z from 'zod';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { chanceOf } from '#simulator/chance.ts';

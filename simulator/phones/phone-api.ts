@@ -1,4 +1,4 @@
-// The app's own calls, as a phone makes them: plain HTTP with a token, no cookie and no page.
+// The app's own calls over plain HTTP, with a token, without cookies or a page.
 import * as z from 'zod';
 import { appEventAnswer } from '#domain/phone/app-event.ts';
 

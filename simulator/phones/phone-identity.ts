@@ -1,5 +1,5 @@
-// Numbers that phones make for themselves; from the seed, so that a run can be repeated, and never
-// the same in two runs.
+// Ids that phones generate: from the seed, so that a run can be repeated, and never the same in two
+// runs.
 import type { Chance } from '#simulator/chance.ts';
 
 /** A random UUID (version 4) from the given chance. */

@@ -1,5 +1,5 @@
-// One simulated phone with the app: keeps what it has to report until the server has answered for
-// each event, over any number of tries.
+// One simulated phone with the app: keeps its events until the server has answered for each, over
+// any number of tries.
 import type { Chance } from '#simulator/chance.ts';
 import type { FleetCounts } from '#simulator/fleet-counts.ts';
 import type { PlannedPhone } from '#simulator/scenario.ts';

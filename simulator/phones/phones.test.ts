@@ -45,7 +45,7 @@ const timer = (
   },
 });
 
-it('ends what runs', async () => {
+it('ends running timers', async () => {
   const origin = await portal();
   const keys = [0, 1].map((nth) => ({ token: `token ${nth}`, button: null }));
   const phones = new Phones({ origin, keys, seed: 1, start: new Date(0) });

@@ -1,10 +1,10 @@
-// All phones of a run, by their number; one place knows the sums.
+// All phones of a run by their number, with the totals over them.
 import { chanceOf } from '#simulator/chance.ts';
 import { noCounts } from '#simulator/fleet-counts.ts';
 import type { PlannedPhone } from '#simulator/scenario.ts';
 import { Phone, type PhoneOptions } from './phone.ts';
 
-/** What a phone needs to speak: its token, and its button if it has one. */
+/** A phone's credentials: its token, and its button if it has one. */
 export type PhoneKey = Pick<PhoneOptions, 'token' | 'button'>;
 
 export interface PhonesOptions extends Pick<PhoneOptions, 'origin' | 'acknowledged'> {

@@ -1,5 +1,4 @@
-// How each kind of unit says a device event: the way back from what the platform understood to what
-// a unit sends.
+// Maps a device event back to each kind of unit's own report: the reverse of decoding.
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { ALARM_BITS, type AlarmFlag, alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { raisedBy } from '#domain/ev04/data/alarm-kinds.ts';

@@ -1,5 +1,5 @@
-// A past alert becomes a scenario again: each unit in its own words, late things as late, and
-// nothing said that a unit cannot say.
+// A past alert becomes a scenario: each unit reports in its own protocol, late events are late
+// again, and events that a unit cannot send are left out.
 import { describe, expect, it } from 'vitest';
 import type { AlertScenario } from '#domain/alerts/alert-scenario.ts';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
@@ -60,7 +60,7 @@ describe('a replay', () => {
     expect(steps).toMatchObject([{ at_ms: 0 }, { at_ms: 1000, late_ms: 40_000_000 }]);
   });
 
-  it('of a phone fills in what the export left out, and leaves out what only the server can find', () => {
+  it('of a phone fills in missing fields, and skips events that only the server raises', () => {
     const scenario = past('app', [
       { at_ms: 0, kind: 'welfare_started', data: { minutes: 30 } },
       { at_ms: 5000, kind: 'message' },
@@ -89,7 +89,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('of a satellite unit speaks as its feed does', () => {
+  it('of a satellite unit uses the format of its feed', () => {
     const scenario = past('zoleo', [
       { at_ms: 0, kind: 'sos' },
       { at_ms: 90_000, kind: 'sos_cancelled' },

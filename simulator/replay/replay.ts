@@ -1,5 +1,5 @@
-// A past alert played again: each of its units becomes one of this run, and says the same things at
-// the same distances of time, late ones as late.
+// Replays a past alert: each of its units becomes one of this run, and sends the same reports at
+// the same intervals, late ones late.
 import { readFileSync } from 'node:fs';
 import {
   type AlertScenario,
@@ -139,7 +139,7 @@ function phoneNews(
   return { kind: word, ...shared, data: dataOf(word, data) };
 }
 
-/** What the app's kinds ask for, where the export has left it out. */
+/** Fields that the app's kinds require and the export has left out. */
 function dataOf(
   word: string,
   data: Readonly<Record<string, string | number>>,

@@ -1,5 +1,5 @@
-// The mobile network goes for most of a minute: what happens meanwhile comes late, marked as kept,
-// and none of it is missing. Satellites go on.
+// The mobile network fails for most of a minute: reports from that time arrive late, marked as
+// kept, and none is missing. Satellites go on.
 import { chanceOf } from '#simulator/chance.ts';
 import { inOrder, type Scenario, type Step } from '#simulator/scenario.ts';
 import { Wearer } from '#simulator/wearer.ts';

@@ -1,5 +1,5 @@
-// Everything one to five times, three in ten out of order, one in ten an hour late, some cut into
-// bytes and some glued: each thing counts once.
+// Every report one to five times, three in ten out of order, one in ten an hour late, some cut into
+// bytes and some glued: each counts once.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import type { AppEventKind } from '#domain/phone/app-event.ts';
 import { type Chance, chanceOf } from '#simulator/chance.ts';

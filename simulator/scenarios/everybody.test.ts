@@ -1,5 +1,5 @@
-// The scenarios in which phones and satellites take part: the same for the same seed, in order of
-// time, and each what it promises.
+// The scenarios with phones and satellites: deterministic for a seed, in order of time, and each as
+// it is described.
 import { describe, expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { demoZoleos } from '#domain/demo/demo-zoleos.ts';
@@ -50,7 +50,7 @@ describe.each([
     );
   });
 
-  it('says only what phones and units can say', () => {
+  it('contains only events that phones and units can send', () => {
     for (const { tells, time_ms } of phonesOf(planned)) {
       const { by_button: _, data = {}, ...said } = tells;
       const session =

@@ -1,5 +1,5 @@
-// Forty alerts of all kinds within half a minute, each of another person: the flood that a console
-// is looked at with.
+// Forty alerts of all kinds within half a minute, each of another person: a flood for trying out a
+// console.
 
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { chanceOf } from '#simulator/chance.ts';

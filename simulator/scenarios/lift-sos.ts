@@ -1,5 +1,5 @@
 // A worker stuck in a lift: the button first without any fix, then with the building's Wi-Fi, then
-// outside, then where she is led.
+// outside, then under continuous locating.
 import type { NetworkRecord, PlaceRecord } from '#domain/ev04/data/data-record.ts';
 import type { Scenario, SimulatedPendant } from '#simulator/scenario.ts';
 import { gpsFix } from '#simulator/wearer.ts';

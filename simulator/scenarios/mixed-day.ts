@@ -1,5 +1,5 @@
-// An ordinary day of everybody: pendants on their shift, phones with welfare timers and buttons,
-// satellites where there is no network.
+// An ordinary day with every kind of device: pendants on their shift, phones with welfare timers
+// and buttons, satellites where there is no network.
 import { type Chance, chanceOf } from '#simulator/chance.ts';
 import {
   inOrder,

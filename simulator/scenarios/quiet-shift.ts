@@ -12,7 +12,7 @@ const firstReportsMs = 5 * second;
 const lowBattery = 15;
 const fullBattery = 96;
 
-/** What happens, and how the wearer takes it back. */
+/** Alarms, each with the way its wearer cancels it. */
 const troubles: readonly [Trouble, ...Trouble[]] = [
   { alarm: 'sos', over: 'alarm_end' },
   { alarm: 'sos', over: 'alarm_end' },

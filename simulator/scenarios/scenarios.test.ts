@@ -1,5 +1,5 @@
-// The scenarios are deterministic and believable: the same seed gives the same frames, and each
-// scenario says what it promises.
+// The scenarios are deterministic and plausible: the same seed gives the same frames, and each
+// scenario is as it is described.
 import { describe, expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
@@ -33,7 +33,7 @@ function plan(scenario: Scenario, changed: Partial<Setting> = {}, speed = 1): Pl
 
 const hexOf = (planned: readonly Planned[]) => planned.map((frame) => toHex(encodePlanned(frame)));
 
-/** What the gateway understands of the frames, each with its IMEI. */
+/** The frames as the gateway decodes them, each with its IMEI. */
 function understood(
   planned: readonly Planned[],
 ): (DeviceEvent & { imei: string; at_ms: number })[] {

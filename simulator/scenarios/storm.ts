@@ -1,4 +1,4 @@
-// Everything at once: SOS from as many pendants as there are, at a steady rate.
+// SOS from all pendants at once, at a steady rate.
 import { chanceOf } from '#simulator/chance.ts';
 import type { Scenario, Step } from '#simulator/scenario.ts';
 import { Wearer } from '#simulator/wearer.ts';

@@ -1,5 +1,5 @@
-// Moves a closed month of the log into a file: written, read back, and only then taken out of the
-// database. Given again after a break, it goes on.
+// Moves a closed month of the log into a file: written, read back, and only then removed from the
+// database. Run again after an interruption, it continues.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

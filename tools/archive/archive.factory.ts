@@ -1,5 +1,5 @@
-// What tests of archives need: a log with a month that is old enough, in which a device raised an
-// alarm and an operator answered it, and something of today.
+// The fixtures of tests of archives: a log with an old enough month, in which a device raised an
+// alarm and an operator answered it, and some events of today.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export interface OldLog {
   readonly monthBefore: string;
   /** Raised and resolved in `month`. */
   readonly alertId: number;
-  /** What the device said then: the alarm, and what was no alarm. */
+  /** The device's reports then: the alarm, and others. */
   readonly said: readonly DeviceEvent[];
   readonly world: AlertWorld;
 }

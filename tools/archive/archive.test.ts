@@ -1,5 +1,5 @@
-// A closed month of the log in a file: nothing is lost or doubted, what must stay stays, a refusal
-// changes nothing, and the month can come back.
+// A closed month of the log in a file: nothing is lost or unproven, rows that must stay stay, a
+// refusal changes nothing, and the month can be restored.
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type postgres from 'postgres';
@@ -63,7 +63,7 @@ describe('a month that was moved', () => {
     path = made.path;
   });
 
-  test('what people did and what is younger stays, and the log is whole with the file and without', async () => {
+  test('people’s actions and later events stay; the log verifies with and without the file', async () => {
     expect(await kindsLeft()).toEqual(['alert.acknowledged', 'test.happened']);
     expect(folder.files()).toHaveLength(1);
     expect(await prove(db, [path])).toEqual({ checked: 4, anchored: 0, findings: [], notes: [] });
@@ -77,7 +77,7 @@ describe('a month that was moved', () => {
     });
   });
 
-  test('what the device said then and sends again raises and writes nothing', async () => {
+  test('a retransmission of an archived event raises and writes nothing', async () => {
     const before = await logOf(db);
     for (const event of old.said)
       await createIntake(db.database).take({ device: old.world.device, events: [event] });
@@ -86,7 +86,7 @@ describe('a month that was moved', () => {
     expect(await db.ownerSql`select from alerts where status = 'active_alert'`).toHaveLength(0);
   });
 
-  test('stories say that a part of them is in the archive; a younger one does not', async () => {
+  test('stories show that a part of them is archived; a later one does not', async () => {
     const { organisation_id, device } = old.world;
     const alert = { id: old.alertId, organisation_id };
     await db.ownerSql`
@@ -135,7 +135,7 @@ describe('a month that was moved', () => {
     expect(await logOf(db)).toBe(moved);
   });
 
-  test('a move that broke off goes on when the command is given again', async () => {
+  test('an interrupted move continues when the command is run again', async () => {
     const moved = await logOf(db);
     const events: ArchivedEvent[] = [];
     for await (const event of archivedEvents(path)) events.push(event);
@@ -147,7 +147,7 @@ describe('a month that was moved', () => {
     expect(await logOf(db)).toBe(moved);
   });
 
-  test('what was removed besides is found, with the file and without', async () => {
+  test('any other removed row is found, with the file and without', async () => {
     await db.ownerSql`delete from events where kind = 'alert.acknowledged'`;
     expect((await prove(db, [])).findings).toEqual([
       `1 more events of ${old.month} are missing than were moved to its archive`,
@@ -157,7 +157,7 @@ describe('a month that was moved', () => {
     );
   });
 
-  test('what only says that it was archived counts as removed', async () => {
+  test('a row falsely marked as archived counts as removed', async () => {
     await db.ownerSql`update event_archives set moved = 3`;
     expect((await prove(db, [])).findings).toEqual([
       expect.stringMatching(/^event \d+ was removed \(seal 1\)$/),
@@ -191,7 +191,7 @@ describe('a month that was moved', () => {
     expect(await logOf(db)).toBe(before);
   });
 
-  test('a file that was cut is found', async () => {
+  test('a truncated file is found', async () => {
     truncateSync(path, 200);
     expect((await prove(db, [path])).findings).toEqual([
       expect.stringContaining('It is cut off or damaged'),
@@ -215,7 +215,7 @@ describe('refused, with nothing changed', () => {
     expect(folder.files()).toEqual(files);
   };
 
-  test('what is no month, a month that is too young, one without events, and no folder', async () => {
+  test('an invalid, a too recent and an empty month, and a missing folder', async () => {
     await isRefused('is no month', { month: '2024-13' });
     await isRefused('is too young', { month: new Date().toISOString().slice(0, 7) });
     await isRefused('There are no events', { month: '2001-01' });

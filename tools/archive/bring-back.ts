@@ -1,5 +1,5 @@
-// Puts an archived month back into the database, from its file. Given again after a break, it goes
-// on.
+// Puts an archived month back into the database, from its file. Run again after an interruption, it
+// continues.
 import type postgres from 'postgres';
 import {
   type ArchivedEvent,

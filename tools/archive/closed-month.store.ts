@@ -1,8 +1,8 @@
-// Which part of the chain a month is, and what speaks against moving it.
+// The part of the seal chain that a month covers, and the reasons against moving it.
 import type postgres from 'postgres';
 
 export interface MonthFacts {
-  /** The month has ended long enough ago: nothing of the program looks that far back. */
+  /** The month ended long enough ago that no part of the program reads it. */
   readonly is_old: boolean;
   /**
    * Of the month's first and last seal that are not in another archive; null where the month has
@@ -15,8 +15,8 @@ export interface MonthFacts {
 }
 
 /**
- * Months that the program looks back on by itself: two years of reports, and what alerts need as
- * long as their places are kept.
+ * Months that the program still reads: two years of reports, and the events of alerts as long as
+ * their positions are kept.
  */
 export const monthsKept = 24;
 

@@ -1,4 +1,4 @@
-// Takes events that are in a file out of the database, and puts them back, some at a time.
+// Removes archived events from the database, and puts them back, in batches.
 import type postgres from 'postgres';
 import type { ArchivedEvent } from '#server/audit/archives/archive-file.ts';
 import type { Stretch } from './closed-month.store.ts';

@@ -1,4 +1,4 @@
-// An archive that is refused, in words that say the way out.
+// The refusal of an archive, in words that name the remedy.
 
-/** Its message says what is wrong and the way out. Nothing was changed. */
+/** Its message names the fault and the remedy. Nothing was changed. */
 export class ArchiveRefused extends Error {}

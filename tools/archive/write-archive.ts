@@ -1,5 +1,5 @@
-// Writes the file of an archive; it has its name only when it is whole, on the disk, and was read
-// back.
+// Writes the file of an archive; it gets its name only when it is complete, on the disk, and was
+// read back.
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -63,7 +63,7 @@ export async function restoreInto(ownerUrl: string, path: string): Promise<Fille
   return await restoreBackup({ ownerUrl, secret: testSecret, path, header, say: () => {} });
 }
 
-/** What each table holds, generated columns too, in any order: "table rows checksum". */
+/** The contents of each table, generated columns too, in any order: "table rows checksum". */
 export async function contentsOf(sql: postgres.ISql): Promise<Map<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select oid::regclass::text as name

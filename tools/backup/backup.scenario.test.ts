@@ -1,5 +1,5 @@
-// A whole world is backed up while alarms come in, and restored: every table is equal, the log is
-// what was sealed, people sign in, and alarms are taken.
+// A whole world is backed up while alarms come in, and restored: every table is equal, the log
+// matches its seals, people sign in, and alarms are taken.
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -30,8 +30,8 @@ import { proveRestored } from './prove-restored.ts';
 import type { Filled } from './restore-backup.ts';
 
 /**
- * What alarms write: the source went on with these while it was backed up. A restored database goes
- * on under an origin of its own.
+ * Tables that alarms write: the source went on with these while it was backed up. A restored
+ * database continues under an origin of its own.
  */
 const moving =
   /^(event_origins|alerts|events|devices|live_outbox\w*|positions\w*|device_frames\w*)$/;
@@ -123,7 +123,7 @@ async function writeOddRows(): Promise<void> {
     from generate_series(1, 9) n`;
 }
 
-test('the file is its owner’s alone, and says what is in it', () => {
+test('the file is readable by its owner alone, and lists its contents', () => {
   expect(statSync(folder.path('world.backup')).mode & 0o777).toBe(0o600);
   expect(made).toMatchObject({ fileBytes: statSync(folder.path('world.backup')).size });
   expect(restored).toMatchObject({ tables: made.tables, rows: made.rows });
@@ -146,7 +146,7 @@ test('schema, tables and sequences are those of the source', async () => {
   expect([...(await ahead)]).toEqual([{ is: true }]);
 });
 
-test('all of it is of one moment: what was acknowledged before is there, and nothing by halves', async () => {
+test('it is of one moment: acknowledged alarms are in it, and none is incomplete', async () => {
   const keys = new Set(
     (
       await target.sql<

@@ -1,5 +1,5 @@
-// A backup of a version before the baseline: with the whole of the earlier migrations it is
-// restored into the baseline's tables, with a part it is refused.
+// A backup from before the baseline: with all of the earlier migrations it is restored into the
+// baseline's tables, with only some of them it is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import { earlierMigrations } from '#server/kit/db/before-baseline.ts';

@@ -33,16 +33,18 @@ export interface MadeBackup {
   readonly tables: number;
   readonly rows: number;
   readonly fileBytes: number;
-  /** What no migration has made and no restore could take: "table x", "column x.y". */
+  /**
+   * Tables and columns that no migration makes and no restore could take: "table x", "column x.y".
+   */
   readonly left: readonly string[];
 }
 
 const atOneMoment = 'isolation level repeatable read read only';
 
 /**
- * The moment is held by a connection of its own, which locks no table: each is locked only while it
- * is read, and the sweep that makes tables passes its turns over.
- * @throws BackupRefused, or Error with the way out; then there is no file
+ * The snapshot is held by a connection of its own, which locks no table: each is locked only while
+ * it is read, and the sweep that makes partitions skips its turns. @throws BackupRefused, or Error
+ * with the remedy; then there is no file
  */
 export async function makeBackup(asked: BackupAsked): Promise<MadeBackup> {
   const { ownerUrl, secret, path, signal } = asked;

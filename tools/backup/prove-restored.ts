@@ -1,5 +1,5 @@
-// Proves a restored database before anybody uses it: the event log is what was sealed, and an alarm
-// goes all its way.
+// Proves a restored database before it is used: the event log matches its seals, and an alarm
+// passes every step.
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
 import { openDatabase } from '#server/kit/db/database.ts';

@@ -1,5 +1,5 @@
-// Backups and restores that are refused: each says why, and leaves files, databases and roles as
-// they were.
+// Refused backups and restores: each names its reason, and leaves files, databases and roles
+// unchanged.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -71,7 +71,7 @@ describe('a file', () => {
     );
   });
 
-  test('that is half, or lacks its last byte', async () => {
+  test('that is truncated, or lacks its last byte', async () => {
     const { length } = readFileSync(sound);
     for (const kept of [0, 20, Math.floor(length / 2), length - 40, length - 1]) {
       const path = folder.path('half');
@@ -119,7 +119,7 @@ describe('a file', () => {
     expect(await refusal(folder.path('missing'))).toMatch(/does not exist/);
   });
 
-  test('whose rows do not belong together: all of it is taken back', async () => {
+  test('whose rows do not match: all is rolled back', async () => {
     const { ownerSql } = source;
     const unchecked = async (text: string) =>
       await ownerSql.begin(

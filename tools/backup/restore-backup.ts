@@ -1,5 +1,5 @@
-// Puts a backup into an empty database in one transaction: either all of it is there, every table
-// compared, or nothing is.
+// Puts a backup into an empty database in one transaction: either everything is restored and every
+// table compared, or nothing is.
 import type postgres from 'postgres';
 import { withBaseline } from '#server/kit/db/before-baseline.ts';
 import {
@@ -38,7 +38,7 @@ export interface Filled {
   readonly url: string;
 }
 
-/** @throws BackupRefused, or Error with the way out; then nothing was changed */
+/** @throws BackupRefused, or Error with the remedy; then nothing was changed */
 export async function restoreBackup({
   ownerUrl,
   secret,
@@ -50,7 +50,7 @@ export async function restoreBackup({
     await refuseUnready(sql, { ownerUrl, secret, header });
     return await sql.begin(async (tx) => await fill(tx, { header, path, secret, say }));
   });
-  // What the version of the backup did not have yet, and the role that the program signs in as.
+  // Runs the migrations newer than the backup, and makes the role that the program signs in as.
   const url = await migrate({ ownerUrl, secret, log: say });
   await onOneConnection(ownerUrl, async (sql) => await sql`analyze`);
   return {

@@ -1,4 +1,4 @@
-// The browser is one that runs: it opens a page here, and what does not run is passed over or
+// The browser found is one that runs: it opens a page here; one that does not run is skipped or
 // named.
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

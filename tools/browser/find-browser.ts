@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { unpackNpmChromium } from './npm-chromium.ts';
 
-/** What playwright-core's `chromium.launch` takes. `env` is the whole environment. */
+/** The options that playwright-core's `chromium.launch` takes. `env` is the whole environment. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: string[];
@@ -38,8 +38,8 @@ const commandNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-c
 /**
  * BROWSER_PATH, the Chromium that npm installed, Chromium or Chrome on the PATH, Playwright's own,
  * in this order; the first that answers `--version`. The npm Chromium has one font: pages under
- * test must bring theirs.
- * @throws Error with the way out when none runs, or when BROWSER_PATH is set and does not
+ * test must bring theirs. @throws Error with the remedy when none runs, or when BROWSER_PATH is set
+ * and does not
  */
 export function findBrowser(search: BrowserSearch = {}): Browser {
   const {

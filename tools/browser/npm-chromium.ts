@@ -9,7 +9,7 @@ import * as z from 'zod';
 
 export interface UnpackedChromium {
   readonly executablePath: string;
-  /** What its libraries and its only font (Open Sans) need in the environment. */
+  /** The environment that its libraries and its only font (Open Sans) need. */
   readonly env: Record<string, string>;
 }
 

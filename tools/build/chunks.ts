@@ -1,6 +1,5 @@
-// Which files the portal's code is cut into. Left alone, the build makes one small file for each
-// set of screens that share something: hundreds of them, and a hundred requests before the first
-// row.
+// Splits the portal's code into files. By default the build makes one small file for each set of
+// screens with something in common: hundreds of files, and a hundred requests before the first row.
 
 type Groups = {
   readonly name: string | ((id: string) => string | null);
@@ -10,20 +9,20 @@ type Groups = {
 }[];
 
 /**
- * What the frame of a signed-in page fetches a moment after it has opened, on every screen: one
- * file with it instead of twenty.
+ * The modules that the frame of a signed-in page fetches a moment after it has opened, on every
+ * screen: one file instead of twenty.
  */
 const frameParts =
   /\/web\/(app\/(layouts\/app-layout|shell\/session-ending)|(console\/(attention|reminders|messages)|drills|session-requests)\/(shell-parts|sounds-blocked|unowned-count|acting-bar|idle-alert-notices|message-notices|drill-notices)|console\/offline\/(keep-offline|use-offline-store))\.tsx?$/;
 
 /**
- * What the sign-in page and each signed-in page have in common, and the store that a sign-out
+ * The modules common to the sign-in page and each signed-in page, and the store that a sign-out
  * clears without opening the console.
  */
 const baseParts =
   /\/icons-react\/.*\/Icon(Chevron\w+|EyeOff)\.mjs$|\/web\/(console\/offline\/offline-store|ui\/(controls\/(field|icon-button|text-field)|feedback\/banner|theme\/(brand|colour-scheme|theme-toggle)))\.tsx?$/;
 
-/** What the console fetches on each opening: its rows, and then what is around them. */
+/** The modules that the console fetches on each opening: its rows, then their surroundings. */
 const rowParts =
   /\/web\/console\/(console-page|queue\/(queue-choices|queue-empty|raise-menu|take-next))\.tsx$/;
 const aroundRows =

@@ -19,7 +19,7 @@ const element = (message: string) =>
     true,
   );
 
-/** What is in the node's message after the plugin has run. */
+/** The node's message after the plugin has run. */
 function after(node: types.ObjectExpression | types.JSXOpeningElement): string {
   const expression = types.isObjectExpression(node) ? node : types.jsxElement(node, null, [], true);
   compileMessages().visitor.Program.exit({
@@ -38,7 +38,7 @@ test('texts with placeholders are compiled, in descriptors and in elements', () 
   expect(after(element('Session {minutes} min'))).toBe('JSXExpressionContainer');
 });
 
-test('texts without stay text', () => {
+test('texts without placeholders stay text', () => {
   expect(after(descriptor('Sign in'))).toBe('StringLiteral');
   expect(after(element('Sign in'))).toBe('StringLiteral');
 });

@@ -16,10 +16,7 @@ export interface ShellPlan {
 }
 
 type Bundle = Rollup.OutputBundle;
-/**
- * What is heavier is fetched, and kept, when it is first used: the map, the tables of phone
- * numbers.
- */
+/** Heavier files are fetched, and cached, at first use: the map, the tables of phone numbers. */
 const heaviestBytes = 200_000;
 
 /** Writes `<scope>service-worker.js` for each page. */

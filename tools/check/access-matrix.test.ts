@@ -1,5 +1,5 @@
-// The access matrix of the whole program on the demo world; the committed table must be what really
-// comes back.
+// The access matrix of the whole program on the demo world; the committed table must equal the real
+// answers.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     clients.set(role, client);
   }
   const subjects = await findSubjects(db.ownerSql);
-  // What an organisation does not have is refused alike for each of its records
+  // A feature that an organisation lacks is refused alike for each of its records
   // (server/features-off.test.ts).
   await db.ownerSql`
     update organisations
@@ -100,7 +100,7 @@ test('calls answer as specified, none fails, and a foreign record answers as a m
   expect(matrixFindings(cells)).toEqual([]);
 });
 
-test('every refusal that comes back is one that the OpenAPI document describes for its call', () => {
+test('every refusal received is described for its call in the OpenAPI document', () => {
   const undescribed = cells.filter(
     ({ endpoint, status }) => status !== 200 && !(status in refusalsOf(endpoint)),
   );
@@ -112,7 +112,7 @@ test('every refusal that comes back is one that the OpenAPI document describes f
   ).toEqual([]);
 });
 
-test('the committed table is what really comes back', async () => {
+test('the committed table equals the real answers', async () => {
   await expect(matrixText(cells)).toMatchFileSnapshot(
     join(import.meta.dirname, '../../docs/access-matrix.md'),
   );

@@ -1,5 +1,5 @@
-// Every call by every role on its own, a foreign and a missing record: what really comes back, as a
-// table that is committed and read in reviews.
+// Calls every endpoint by every role on its own, a foreign and a missing record, and writes the
+// answers as a table that is committed and reviewed.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import type { Answer, Client } from '#server/kit/testing/test-client.ts';
@@ -19,8 +19,8 @@ export interface Cell {
 }
 
 /**
- * Makes all the calls, in a fixed order. Where no body is kept for a call it is empty: incomplete,
- * so that nothing is written.
+ * Makes all the calls, in a fixed order. A call without a listed body gets an empty one, which is
+ * incomplete, so that nothing is written.
  */
 export async function fillMatrix(
   endpoints: readonly AnyEndpoint[],

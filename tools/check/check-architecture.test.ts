@@ -358,7 +358,7 @@ const TABLES = {
     'export const b = [sql`insert into alert_views select id from users`, sql`delete from alert_views`];',
 };
 
-test('a table is written at home and read anywhere; words of SQL are no tables', () => {
+test('a table is written by its own room and read anywhere; SQL keywords are no tables', () => {
   const reading =
     'export const c = [sql`select * from users for update skip locked`, sql`insert into events select 1`, "update the users"];';
   expect(

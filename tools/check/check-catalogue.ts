@@ -1,5 +1,5 @@
-// Holds the words of the screens: none is outside the catalogue (ux.md check 46). The check
-// `wordings` holds what is in it.
+// Checks the words of the screens: none is outside the catalogue (ux.md check 46). The check
+// `wordings` covers the catalogue's contents.
 import type { ESTree } from 'vite';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { type ParsedSource, parseSource } from './source/parsed-source.ts';

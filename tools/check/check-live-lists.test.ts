@@ -39,7 +39,7 @@ test.each<[number, string, string]>([
   expect(found(code)).toBe(count);
 });
 
-test('tests and the phone’s page are not looked at', () => {
+test('tests and the phone’s page are not checked', () => {
   const bad = 'export const A = () => <button role="tab">A</button>;';
   expect([
     found(bad, 'web/alerts/a.test.tsx'),

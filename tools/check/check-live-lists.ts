@@ -1,11 +1,11 @@
-// Holds that every list that changes by itself, and every choice of a menu, tab bar or suggestion
+// Checks that every list that changes by itself, and every choice of a menu, tab bar or suggestion
 // list, is guarded against presses on what has just moved.
 import type { ESTree } from 'vite';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { type ParsedSource, parseSource } from './source/parsed-source.ts';
 import { isTest, sourceFiles } from './source/source-files.ts';
 
-/** What brings rows that come and go by themselves. */
+/** Sources of rows that are added and removed live. */
 const liveSources = [
   'useQueue',
   'useQueueStore',
@@ -20,7 +20,7 @@ const polled = 'refetchInterval';
 /** Elements that are a row or a choice, by name or by role. */
 const rows = ['li', 'tr'];
 const choices = ['row', 'option', 'menuitem', 'tab'];
-/** What presses are made on. */
+/** Components that are pressed. */
 const pressed = new Set([
   'a',
   'button',
@@ -36,7 +36,7 @@ const pressed = new Set([
   'ActionsMenu',
 ]);
 
-/** Every row and choice that says nothing of itself to the guard. */
+/** Every row and choice that is not registered with the guard. */
 export function findings(root: string): Finding[] {
   return sourceFiles(root, ['.tsx'])
     .filter(

@@ -1,5 +1,5 @@
-// The oldest PostgreSQL is asked: what is read from the code, that a statement it does not know is
-// found, and that what could not be tried is said.
+// The check against the oldest PostgreSQL: how statements are read from the code, that an
+// unsupported statement is found, and that untried ones are reported.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -78,7 +78,7 @@ test('parts of other files are read, and asked of their module where they are wo
   expect(statements).toEqual(['select id, name from "x"']);
 });
 
-test('in place of what a run puts together something else is tried', () => {
+test('a stand-in is tried for parts composed at run time', () => {
   const [statement] = statementsOf({
     'server/a/a.store.ts': 'export const a = (tx, parts: Fragment) => tx`select 1 where ${parts}`;',
   });
@@ -125,7 +125,7 @@ test('a finding is what the older server refuses or cannot read and the newer ca
   );
 });
 
-test('a server is asked without running anything, and says what it has against a text', async () => {
+test('a server prepares statements without running them, and returns its error', async () => {
   const db = await testDatabase();
   const texts = [
     'delete from alerts',
@@ -145,7 +145,7 @@ test('a server is asked without running anything, and says what it has against a
   ]);
 });
 
-test('one that is not installed is none, and a folder that is named for it and will not do is said', () => {
+test('a missing server is skipped, and an unsuitable configured folder is reported', () => {
   expect(installedPostgres(99, {})).toBeNull();
   expect(() => installedPostgres(15, { VIGIL_POSTGRES_15: '/nowhere/at/all' })).toThrow(
     'There is no folder /nowhere/at/all.',

@@ -1,6 +1,6 @@
-// Holds that the oldest PostgreSQL that README promises accepts our SQL: all migrations run there,
-// and each statement that the embedded one accepts is prepared there too. What only the run of the
-// program puts together is not tried here but by `npm test -- --postgres=DIR`.
+// Checks that the oldest PostgreSQL that README promises accepts our SQL: all migrations run there,
+// and each statement that the embedded one accepts is prepared there too. Statements composed only
+// at run time are not tried here but by `npm test -- --postgres=DIR`.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PostgresBinaries } from '#server/kit/postgres/binaries.ts';

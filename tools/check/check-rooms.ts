@@ -1,10 +1,13 @@
-// Holds the rooms: the same names in domain, server and web, and no two files whose names differ by
-// one letter.
+// Checks the rooms: the same names in domain, server and web, and no two files whose names differ
+// by one letter.
 import { areOneLetterApart, NO_ROOMS, ROOM_WINGS, ROOMS_WITHOUT } from './architecture/rooms.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { isTest, typescriptFiles } from './source/source-files.ts';
 
-/** What a room is entered by; parts within a room may be `place-line.tsx` and `place-lines.ts`. */
+/**
+ * The file by which a room is entered; parts within a room may be `place-line.tsx` and
+ * `place-lines.ts`.
+ */
 const ROLE =
   /\.(api|events|feature|screens|pages|routes|hooks|service|store|sweep|jobs|subscribers|live)\.tsx?$/;
 

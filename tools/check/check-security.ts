@@ -1,5 +1,5 @@
-// What is said about security stays true: ASVS answers have proofs that exist, notices are those of
-// the lockfile, code has nothing that answers exclude, and a session leaves nothing behind.
+// Checks that statements about security stay true: ASVS answers have existing proofs, notices match
+// the lockfile, the code has nothing that the answers exclude, and a session leaves nothing behind.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// A call about people that does not say whether it concerns how they sign in is found; one that
-// says so, one's own and a public one are not.
+// A call about people that does not declare whether it concerns their sign-in is found; one that
+// declares it, a person's own and a public one are not.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { type AnyEndpoint, endpoint } from '#domain/kit/endpoint.ts';

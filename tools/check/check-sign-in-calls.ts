@@ -1,5 +1,5 @@
-// Holds that each call that could change how another person signs in says whether it does, so that
-// the test of authority tries it.
+// Checks that each call that could change another person's sign-in declares whether it does, so
+// that the test of authority tries it.
 import { allEndpoints } from '#domain/api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
@@ -17,7 +17,7 @@ const fieldsOf = ({ body }: AnyEndpoint): readonly string[] =>
     : [];
 
 /**
- * Calls of one's own account ask for proof instead, and those of anybody or of a phone know no
+ * Calls about one's own account require proof instead; public calls and those of a phone concern no
  * other person.
  */
 const isAboutOthers = ({ access }: AnyEndpoint): boolean => 'anyOf' in access;

@@ -1,4 +1,4 @@
-// Holds sizes and names: files, functions, components, parameters, folders, and the sentence each
+// Checks sizes and names: files, functions, components, parameters, folders, and the sentence each
 // file opens with.
 import { lastEarlierNumber } from '#server/kit/db/before-baseline.ts';
 import * as sizes from './size-limits.ts';

@@ -69,14 +69,14 @@ test.each([
 
 const two = { 'server/a/b.ts': '// a wish\n// two wishes' };
 
-test('what is listed passes, one more of it fails', () => {
+test('listed words pass, one more fails', () => {
   expect(found({ ...two, [LIST]: 'server/a/b.ts\twish\t2\n' })).toEqual([]);
   expect(found({ ...two, [LIST]: 'server/a/b.ts\twish\t1\n' })).toEqual([
     'server/a/b.ts:1 plain-words "wish" 2 times, 1 are listed',
   ]);
 });
 
-test('what has gone must leave the list, and shortening it adds nothing', () => {
+test('removed words must leave the list, and shortening adds none', () => {
   const files = {
     ...two,
     'server/a/c.ts': '// anew',

@@ -1,5 +1,5 @@
-// Holds the two wordings together: the code is Australian, and nothing of it reaches an American in
-// that spelling. `--write` adds and drops the plain entries.
+// Checks the two wordings together: the code is Australian, and no text reaches an American in that
+// spelling. `--write` adds and drops the plain entries.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

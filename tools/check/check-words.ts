@@ -1,5 +1,5 @@
-// Holds the words: what switches the compiler off, what must not run in the program, and what
-// exists on one machine only.
+// Checks for words that switch the compiler off, that must not run in the program, or that exist on
+// one machine only.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, runAsProgram } from './source/finding.ts';

@@ -1,5 +1,4 @@
-// How big things may be (STYLE.md), as data, with the few folders and files that are let off and
-// why.
+// The size limits (STYLE.md) as data, with the few exempt folders and files and their reasons.
 
 /**
  * Code is measured in signs, its characters without white space, so that no way of breaking lines
@@ -47,6 +46,6 @@ export const CODE_NAME =
 export const MIGRATION_NAME = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
 /** With its number. */
 export const MIGRATION = /^database\/migrations\/(\d{4})_[^/]*\.sql$/;
-/** Those of the baseline, 0001 to 0016. */
+/** Migrations of the baseline, 0001 to 0016. */
 export const CHAPTER = /^database\/migrations\/00(0[1-9]|1[0-6])_[^/]*\.sql$/;
 export const FOLDER_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;

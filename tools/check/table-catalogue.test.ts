@@ -67,7 +67,7 @@ async function breaking(change: string): Promise<string[]> {
   return found;
 }
 
-test('a database with every lock closed has no findings', async () => {
+test('a database that keeps every rule has no findings', async () => {
   expect(await catalogueFindings(sql)).toEqual([]);
 });
 

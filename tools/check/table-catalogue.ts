@@ -1,5 +1,5 @@
-// Reads the catalogue of a migrated database and names every table, key and role that leaves a lock
-// open.
+// Reads the catalogue of a migrated database and names every table, key and role that breaks a
+// rule.
 import type { ISql } from 'postgres';
 import { type CatalogueExceptions, EXCEPTIONS } from './schema/catalogue-exceptions.ts';
 import type { CatalogueFinding } from './schema/catalogue-finding.ts';

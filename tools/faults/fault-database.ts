@@ -7,7 +7,7 @@ import type { StoredEvent } from './ledger.ts';
 /** APP_SECRET of every program of the fault runs. */
 export const faultSecret = 'a secret of the fault runs, long enough';
 
-/** What the story calls an alarm that raised nothing. */
+/** The story's name of an alarm that raised no alert. */
 const alarmLines = Object.keys(alertRaisedBy).map((kind) => `device.${kind}`);
 
 export interface HalfWritten {
@@ -39,7 +39,7 @@ export class FaultDatabase {
 
   /**
    * The demo accounts need no second factor in a demo only, and a program with a database of its
-   * own is none: here each session has passed it.
+   * own is not in demo mode: marks each session as having passed it.
    */
   async waiveSecondFactor(): Promise<void> {
     await this.#sql.unsafe(`

@@ -1,5 +1,5 @@
-// The load of a fault run: alarms and news from many pendants at a steady rate, for as long as it
-// is asked.
+// The load of a fault run: alarms and other reports from many pendants at a steady rate, until it
+// is stopped.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { chanceOf } from '#simulator/chance.ts';
 import type { Fleet } from '#simulator/fleet.ts';
@@ -35,7 +35,7 @@ export interface FaultLoadParts {
   readonly imeis: readonly string[];
   readonly rate: number;
   readonly seed: number;
-  /** What the pendants say, at random; alarms and news where absent. */
+  /** The pendants' alarms, at random; alarms and other reports where absent. */
   readonly flags?: readonly [AlarmFlag, ...AlarmFlag[]];
 }
 

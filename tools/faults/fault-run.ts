@@ -1,5 +1,5 @@
-// What a fault run is: one fault in a whole program, and five numbers on what became of what was
-// sent.
+// The shape of a fault run: one fault in a whole program, and five numbers on the outcome of
+// everything sent.
 import type { Database } from '#server/kit/db/database.ts';
 import type { DatabaseWire } from './database/database-wire.ts';
 import type { FaultDatabase } from './fault-database.ts';
@@ -20,7 +20,7 @@ export interface Tally {
 
 export interface FaultReport {
   readonly tally: Tally;
-  /** What was seen, a sentence a line. */
+  /** Observations, a sentence a line. */
   readonly lines: readonly string[];
   /** The run's own conditions, each in words with whether it held. */
   readonly conditions: readonly Condition[];

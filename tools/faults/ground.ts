@@ -113,8 +113,8 @@ async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
 }
 
 /**
- * What one run leaves behind must not be another's load, nor its alarms another's messages.
- * @returns the superuser's url of the copy
+ * A copy for each run, so that no run adds to another's load or sends another's messages. @returns
+ * the superuser's url of the copy
  */
 async function copyWorld(worldUrl: string, name: string): Promise<string> {
   const [elsewhere, copy] = [new URL(worldUrl), new URL(worldUrl)];

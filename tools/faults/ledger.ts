@@ -1,5 +1,5 @@
-// What was sent and what was acknowledged, and the comparison with what the database holds: the
-// verdict of a fault run, without any I/O.
+// Compares what was sent and acknowledged with what the database holds: the verdict of a fault run,
+// without any I/O.
 import type { Planned } from '#simulator/report.ts';
 
 /** An event of the fault devices as it is stored. */

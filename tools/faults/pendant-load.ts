@@ -1,5 +1,5 @@
-// The usual load of a fault run: pendants of the run send alarms and news at a steady rate, and a
-// ledger knows what was promised to them.
+// The usual load of a fault run: its pendants send alarms and other reports at a steady rate, and a
+// ledger records what was acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { Fleet } from '#simulator/fleet.ts';
@@ -20,7 +20,7 @@ export interface PendantLoad {
   /** Every unit says one thing. */
   sayEach(): void;
   /**
-   * Stops, and waits until nothing is unanswered; false when something still is after `patienceMs`
+   * Stops, and waits until every frame is answered; false when one still is not after `patienceMs`
    * (60,000).
    */
   drain(patienceMs?: number): Promise<boolean>;
@@ -36,7 +36,7 @@ export interface PendantLoadOptions {
   readonly port?: number;
   /** The address on loopback from which they do. */
   readonly from?: string;
-  /** What they say; alarms and news where absent. */
+  /** Their alarms; alarms and other reports where absent. */
   readonly flags?: readonly [AlarmFlag, ...AlarmFlag[]];
   /** Of an earlier load, to be judged together. */
   readonly ledger?: Ledger;
@@ -60,7 +60,7 @@ export async function startPendantLoad(
     firstPauseMs: 150,
     longestPauseMs: 1000,
     patient: true,
-    // What a unit says on coming back is no part of the load.
+    // Frames that a unit sends on reconnecting are no part of the load.
     acknowledged: (planned) => {
       if (planned.says === 'heartbeat') return;
       ledger.acknowledge(planned);

@@ -1,5 +1,5 @@
-// Phones under load: each event goes to the server by HTTP until it is answered, and a ledger knows
-// which were taken.
+// Phones under load: each event is sent to the server by HTTP until it is answered, and a ledger
+// records which were taken.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tellEvents } from '#simulator/phones/phone-api.ts';
@@ -9,8 +9,8 @@ import type { Ground, Tally } from './fault-run.ts';
 export interface PhoneLoad {
   readonly waiting: number;
   /**
-   * Stops, waits until nothing is unanswered or the patience is over, and compares with what is
-   * stored.
+   * Stops, waits until every event is answered or the patience is over, and compares with the
+   * stored events.
    */
   finish(patienceMs?: number): Promise<Tally>;
   close(): void;

@@ -1,4 +1,4 @@
-// Every fault run, in the order in which they are done.
+// Every fault run, in order of execution.
 
 import { clock } from './clock/clock.ts';
 import { outage } from './clock/outage.ts';

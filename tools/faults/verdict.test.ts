@@ -1,5 +1,5 @@
-// The judge of a fault run finds what it is there to find: a lost, a doubled and an invented event,
-// a broken condition, and too small a load.
+// The verdict of a fault run fails on a lost, a doubled and an invented event, a broken condition,
+// and too small a load.
 import { describe, expect, it } from 'vitest';
 import type { Planned } from '#simulator/report.ts';
 import { clockReport, type PhaseOutcome } from './clock/clock.ts';
@@ -69,7 +69,7 @@ describe('the verdict', () => {
     ).toBe('failed');
   });
 
-  it('has none when too little was put in, whatever the conditions say; what was put in and not promised is a failure', () => {
+  it('is none after too few attempts; too few acknowledgements are a failure', () => {
     const broken = { conditions: [{ says: 'it is so', held: false }], leastAcked: 201 };
     expect(verdictOf(reportOf(whole, all, broken))).toBe('no verdict');
     expect(verdictOf(reportOf(ledgerOf([]), [], { ...broken, leastAcked: 200 }))).toBe('failed');

@@ -1,5 +1,5 @@
 // A platform on its first day: an empty database of its own, one admin made by `npm run
-// create-admin`, and a mail server that keeps what it is given.
+// create-admin`, and a mail server that keeps what it receives.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Emails and text messages as the people get them: the program sends them to a mail server and a
+// Emails and text messages as people receive them: the program sends them to a mail server and a
 // text service of the test, and keeps no code itself.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MailStandIn, mailStandIn } from '#server/kit/testing/mail-stand-in.ts';
@@ -51,7 +51,7 @@ export async function receiveMessages(): Promise<Messages> {
 
 const patienceMs = 30_000;
 
-/** What the pattern finds in the newest that has it, as soon as there is one. */
+/** The match of the pattern in the newest message that has one, as soon as it arrives. */
 async function newest(received: () => readonly string[], pattern: RegExp): Promise<string> {
   const found = (): string =>
     received()

@@ -41,7 +41,7 @@ export function runProgram({ node, root, program, words }) {
     );
     child.once('exit', async (code, signal) => {
       clearTimeout(hardEnd);
-      // What it said last may still be on its way.
+      // Its last message may still be in the channel.
       if (child.connected) await once(child, 'disconnect');
       for (const one of signals) process.removeListener(one, forward);
       resolve({

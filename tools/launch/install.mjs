@@ -1,5 +1,5 @@
 // Installs the packages when they are missing or older than package-lock.json; npm's own list of
-// what it installed is the stamp.
+// the installed packages is the stamp.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withLock } from './lock.mjs';
@@ -7,7 +7,7 @@ import { runStep } from './run-step.mjs';
 
 const log = (line) => console.log(line);
 
-/** @throws with the way out when npm cannot install */
+/** @throws with the remedy when npm cannot install */
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return;
   await withLock(join(root, 'data', 'install.lock'), log, async (also) => {

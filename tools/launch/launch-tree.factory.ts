@@ -1,5 +1,5 @@
-// A small tree with the launcher in it, where a stand-in for npm notes that it ran: for tests that
-// start the launcher as processes.
+// A small tree with the launcher in it, where a stand-in for npm records that it ran: for tests
+// that start the launcher as processes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   cpSync,

@@ -1,5 +1,5 @@
-// The launcher as processes in a small tree of its own: installing once, building when stale, a
-// faithful hand-over, and new starts of what died.
+// The launcher as processes in a small tree of its own: installs once, builds when stale, hands
+// over signals and exit codes, and restarts what died.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, describe, expect } from 'vitest';
@@ -48,9 +48,7 @@ describe.concurrent('the launcher', () => {
     expect(tree.installs()).toBe(1);
   });
 
-  test('a registry that cannot be reached ends in the way out, and nothing is run', async ({
-    tree,
-  }) => {
+  test('an unreachable registry ends with the remedy, and nothing is run', async ({ tree }) => {
     tree.put('registry-is-down', '');
     const { said, code } = tree.launch('simulate');
     expect(await code).toBe(1);
@@ -78,7 +76,7 @@ describe.concurrent('the launcher', () => {
     expect(await said).toContain('leaving');
   });
 
-  test('a program that will not end is ended', async ({ tree }) => {
+  test('a program that ignores the signal is killed', async ({ tree }) => {
     tree.put(
       'simulator/main.ts',
       `setInterval(() => {}, 1000); process.on('SIGINT', () => console.log('no')); console.log('ready');`,
@@ -90,7 +88,7 @@ describe.concurrent('the launcher', () => {
     expect(await said).toContain('no');
   });
 
-  test('a killed launcher takes its program along', async ({ tree }) => {
+  test('a killed launcher ends its program', async ({ tree }) => {
     tree.put(
       'simulator/main.ts',
       `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('left alone'); process.exit(0); }); console.log('ready');`,
@@ -131,7 +129,7 @@ describe.concurrent('the launcher', () => {
     },
   );
 
-  test('a program that died is started again, with the reason, until its end is asked for', async ({
+  test('a program that died is restarted, with the reason, until it is stopped', async ({
     tree,
   }) => {
     tree.starts(
@@ -171,7 +169,7 @@ describe.concurrent('the launcher', () => {
     expect(await said).toContain('The start failed');
   });
 
-  test('what was ready once and then fails at each start is given up', async ({ tree }) => {
+  test('a program that was ready once and then never starts is given up', async ({ tree }) => {
     tree.starts("ready(); process.kill(process.pid, 'SIGKILL');", 'process.exit(1);');
     const { code, said } = tree.run('try.mjs', '{"failedStarts":3}');
     expect([await code, tree.started()]).toEqual([1, 4]);
@@ -180,7 +178,7 @@ describe.concurrent('the launcher', () => {
     );
   });
 
-  test('a program that ends by itself has ended, and an end asked for in the pause is one', async ({
+  test('a program that exits normally stays ended, and a stop during the pause ends it', async ({
     tree,
   }) => {
     tree.starts('ready(); setImmediate(() => process.exit(0));');

@@ -1,5 +1,5 @@
-// One at a time over processes, for steps that two starts must not do at once: a file that names
-// those at work.
+// A lock between processes for steps that two starts must not do at once: a file that names its
+// owners.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const NEEDED = 24;
 
 /**
- * @returns {string} path of a Node of version 24 or newer; @throws with the way out when there is
+ * @returns {string} path of a Node of version 24 or newer; @throws with the remedy when there is
  * none
  */
 export function findNode(root) {

@@ -1,5 +1,5 @@
-// Keeps a program running: starts it again when it died by anything but an asked-for end, and says
-// why it died.
+// Keeps a program running: restarts it when it ended without being asked to, and reports why it
+// died.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runProgram } from './hand-over.mjs';
 

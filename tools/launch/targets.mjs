@@ -1,4 +1,4 @@
-// What each npm script runs, by name: the whole list of the commands of this repository.
+// The program of each npm script, by name: the whole list of the commands of this repository.
 
 /**
  * `needsWeb`: the screens are built first when they are older than their sources. `staysUp`:

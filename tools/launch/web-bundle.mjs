@@ -1,4 +1,4 @@
-// Builds the screens into dist/web when what they are made of has changed since the last build.
+// Builds the screens into dist/web when their sources have changed since the last build.
 import { createHash } from 'node:crypto';
 import {
   existsSync,

@@ -1,5 +1,5 @@
-// The committed map files tell no lies: sea is sea, towns are land, nothing runs round the world,
-// and they are what the tool writes.
+// The committed map files are correct: sea is sea, towns are land, nothing runs round the world,
+// and the tool writes the same files.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

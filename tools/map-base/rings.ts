@@ -53,7 +53,7 @@ function pieces(ring: Ring): Ring[] {
     .filter((piece) => piece.length > 3 && Math.abs(areaOf(piece)) > 1e-6);
 }
 
-/** What lies east (side 1) or west (side -1) of a meridian. */
+/** The part east (side 1) or west (side -1) of a meridian. */
 function keepSide(ring: Ring, meridian: number, side: 1 | -1): Ring {
   const kept: Ring = [];
   for (const [at, point] of ring.entries()) {

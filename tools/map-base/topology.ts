@@ -7,7 +7,7 @@ const STEP = 0.001;
 
 type Arc = [number, number][];
 
-/** What topojson-client reads: `land` and `borders`. */
+/** The format of topojson-client: `land` and `borders`. */
 export interface MapTopology {
   type: 'Topology';
   transform: { scale: [number, number]; translate: [number, number] };

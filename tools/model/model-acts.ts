@@ -1,4 +1,4 @@
-// What staff ask about an alert, as calls of the real services in the centre's view.
+// The staff's actions on an alert, as calls of the real services in the centre's view.
 import { openWork } from '#domain/alerts/resolving/open-work.ts';
 import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
 import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.service.ts';
@@ -30,7 +30,7 @@ const minutes = [5, 10, 15, 60] as const;
 const outcomes = ['genuine', 'false', 'test'] as const;
 const advances = ['dispatched', 'in_progress', 'completed'] as const;
 
-/** What the step asks in this state; null where there is no alert yet. */
+/** The call of a step in this state; null where there is no alert yet. */
 export function askOf(
   world: ModelWorld,
   memory: Memory,

@@ -185,7 +185,7 @@ const dues: Readonly<Record<string, Due>> = {
 /** The sweeps that are judged: a name that the program has no more would judge nothing. */
 export const judgedSweeps = Object.keys(dues);
 
-/** What is still due although its sweep has just looked. */
+/** Rows still due although their sweep has just run. */
 export const leftDue: Due = (moment, chronicle) =>
   [...moment.played.swept].flatMap((name) =>
     (dues[name]?.(moment, chronicle) ?? []).map((wrong) => `${name}: ${wrong}`),

@@ -1,5 +1,5 @@
-// What a step must do and may not do, foreseen from the picture before it by rules of its own:
-// written from the design, not from the code.
+// The required and the forbidden effects of a step, derived from the picture before it by rules of
+// its own: written from the design, not from the code.
 import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { earlier, type Moment } from './model-chronicle.ts';
 import type { Asked } from './model-memory.ts';
@@ -68,7 +68,7 @@ export function foreseenRefusal(
   return null;
 }
 
-/** What is wrong with what one call alone has done, asked of an alert that was there. */
+/** Violations by one call alone, about an existing alert. */
 export function judgeAct(moment: Moment): string[] {
   const { played, before, after, step } = moment;
   const [only] = played.asked;
@@ -152,9 +152,9 @@ const silentTwice: ReadonlySet<string> = new Set([
   'end_call',
 ]);
 
-/** Who does something is in the story once, with the name and this moment. */
+/** The actor is in the story once, with the name and this moment. */
 function judgeActor({ after, now, step }: Moment, { actor, action, alert }: Asked): string[] {
-  // What was open is said before the end: the outcome of a call, the steps that were skipped.
+  // Open parts are recorded before the end: the outcome of a call, the steps that were skipped.
   const allowed: ReadonlySet<string> = new Set(
     action === 'resolve' ? ['alert.phone_call_ended', 'alert.steps_skipped'] : [],
   );
@@ -173,7 +173,7 @@ function judgeActor({ after, now, step }: Moment, { actor, action, alert }: Aske
   return lines.length === 0 && !maySilent ? ['does not stand in the story'] : [];
 }
 
-/** What is wrong with what the devices' words alone have done. */
+/** Violations by the devices' reports alone. */
 export function judgeSaid(moment: Moment): string[] {
   const { step, played, before, after } = moment;
   if (step.kind !== 'said') return [];

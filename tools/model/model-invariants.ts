@@ -1,4 +1,4 @@
-// What holds after every step, whatever it was: each rule answers what is wrong, in words.
+// Rules that hold after every step: each returns its violations in words.
 import * as z from 'zod';
 import { alertRow } from '#domain/alerts/alert.ts';
 import { isAlarm } from '#domain/devices/device-event.ts';
@@ -32,7 +32,7 @@ const eventsStandOnce: Rule = ({ played, before, after }, { events }) =>
     }),
   );
 
-/** What was received before changes nothing, and what was refused wrote nothing. */
+/** A retransmission changes nothing, and a refused call writes nothing. */
 const nothingWritten: Rule = ({ step, played, before, after }) => {
   const single =
     step.kind === 'act' ||
@@ -135,7 +135,7 @@ const ownerKinds: ReadonlySet<string> = new Set([
   'alert.acknowledged_by_phone',
 ]);
 
-/** An owner comes and goes with a line that says so. */
+/** Each change of owner has a line in the story. */
 const ownersAreRecorded: Rule = ({ before, after }) =>
   before.alerts.flatMap((old) => {
     const now = after.alerts.find(({ id }) => id === old.id);

@@ -1,5 +1,5 @@
-// What a run remembers for its later steps: who asked what and which device said what, to be
-// repeated; and how a step's numbers choose.
+// The memory of a run for its later steps: earlier requests and device reports, to be repeated; and
+// how a step's numbers select from them.
 import type { Actor } from '#domain/access/actor.ts';
 import type { DeviceReport } from '#server/alerts/intake/intake-rows.ts';
 import type { PicturedAlert } from './model-picture.ts';
@@ -19,7 +19,7 @@ export interface Asked {
   readonly again?: true;
 }
 
-/** What the steps so far have left to be repeated. */
+/** Reports and calls of earlier steps, to be repeated. */
 export interface Memory {
   readonly said: DeviceReport[];
   readonly asked: Asked[];

@@ -1,5 +1,5 @@
 // A picture of everything the model judges: read in one statement as the owner of the schema, who
-// sees every row, so that it belongs to one moment.
+// sees every row, so that it is of one moment.
 import * as z from 'zod';
 import { alertRow } from '#domain/alerts/alert.ts';
 import { alertJoins, alertRowJson } from '#server/alerts/alert-row.sql.ts';

@@ -1,5 +1,5 @@
 // Plays one step on the real server: through the same intake, services and sweeps as the program,
-// and says what was asked and what was refused.
+// and returns what was asked and what was refused.
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import type { DeviceReport } from '#server/alerts/intake/intake-rows.ts';
@@ -14,9 +14,9 @@ import type { ModelStep, SaidStep } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
 
 export interface Played {
-  /** What devices said, with the process that took it. */
+  /** The devices' reports, with the process that took them. */
   readonly said: readonly DeviceReport[];
-  /** What staff asked, each with its refusal. */
+  /** The staff's calls, each with its refusal. */
   readonly asked: readonly { readonly asked: Asked; readonly refusal: AppError | null }[];
   /** A contact's or another call's refusal. */
   readonly refusal: AppError | null;

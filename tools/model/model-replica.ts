@@ -1,5 +1,5 @@
-// What a screen would show that has applied every frame of its channels, one by one, as the browser
-// does: the newer version wins, what is resolved goes.
+// The state of a screen that has applied every frame of its channels, one by one, as the browser
+// does: the newer version wins, resolved alerts are removed.
 import { type AlertRow, alertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel, organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';

@@ -1,5 +1,5 @@
-// Plays a run of steps, and after each holds every rule against what is in the database: the first
-// that is broken ends it, in words.
+// Plays a run of steps, and after each checks every rule against the database: the first violation
+// ends it, in words.
 import { Chronicle, type Moment } from './model-chronicle.ts';
 import { leftDue } from './model-dues.ts';
 import { judgeAct, judgeSaid } from './model-foresight.ts';

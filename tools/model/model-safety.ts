@@ -47,9 +47,7 @@ export const wrongCancellings = ({ after }: Moment): string[] =>
       : [];
   });
 
-/**
- * What one of the staff does about an alert, or a device says, changes nothing of another person's.
- */
+/** A staff member's action on an alert, or a device's report, changes no other person's alert. */
 export function wrongNeighbours(moment: Moment): string[] {
   const { step, played, before, after } = moment;
   const mine = (alert: PicturedAlert): boolean => {

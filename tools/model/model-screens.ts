@@ -1,5 +1,4 @@
-// What the calls answer, held against a recount and against what a screen would show that has
-// applied every frame.
+// Compares the answers of calls with a recount and with a screen that has applied every frame.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue, isCalling } from '#domain/alerts/alert-order.ts';
 import { alertsApi } from '#domain/alerts/alerts.api.ts';
@@ -9,7 +8,7 @@ import type { Chronicle } from './model-chronicle.ts';
 import type { Picture } from './model-picture.ts';
 import type { ModelWorld } from './model-world.ts';
 
-/** What is wrong on the screens; empty while an organisation's change has not been followed yet. */
+/** Violations on the screens; none while an organisation's change is not applied yet. */
 export async function wrongScreens(
   world: ModelWorld,
   picture: Picture,

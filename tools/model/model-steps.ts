@@ -1,5 +1,5 @@
-// What may happen to the whole job, drawn at random: plain data, so that a run can be cut down to
-// the few steps that matter and played again.
+// The possible steps of the whole job, drawn at random: plain data, so that a run can be shrunk to
+// the few steps that matter and replayed.
 import * as fc from 'fast-check';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { ALARM_KINDS } from '#domain/devices/device-event.ts';

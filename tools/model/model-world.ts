@@ -127,8 +127,8 @@ export function openWorld(db: TestDatabase): ModelWorld {
 }
 
 /**
- * Empties the database and makes everybody again: the first organisation is monitored, the second
- * is not.
+ * Empties the database and creates all people again: the first organisation is monitored, the
+ * second is not.
  */
 export async function populate(world: ModelWorld): Promise<void> {
   const sql = world.db.ownerSql;

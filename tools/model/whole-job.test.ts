@@ -1,5 +1,5 @@
 // The whole job, played at random against the real server and a real database: rules that hold in
-// every state lie in wait for a step that breaks one.
+// every state are checked after each step.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#server/kit/testing/test-database.ts';

@@ -1,5 +1,5 @@
-// What is true of a new feature: its record with its calls, and its table, as a named thing of an
-// organisation that can be archived.
+// The domain files of a new feature: its record with its calls, and its table, as a named thing of
+// an organisation that can be archived.
 import type { FeatureNames } from './names.ts';
 
 export const apiFile = ({

@@ -1,4 +1,4 @@
-// The one word of a feature in every spelling that the files of it need.
+// The one word of a feature in every spelling that its files need.
 import type { Permission } from '#domain/kit/permissions.ts';
 import { singular } from '../print-feature.ts';
 

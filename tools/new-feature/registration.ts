@@ -1,5 +1,5 @@
-// Where a new feature is named besides its own files: the calls, the lists of features, the floors
-// of the server and the access matrix. Each is a text before a known one.
+// The places outside its own files where a new feature is named: the calls, the lists of features,
+// the floors of the server and the access matrix. Each is a text inserted before a known one.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeatureNames } from './names.ts';
@@ -7,9 +7,9 @@ import type { FeatureNames } from './names.ts';
 interface Entry {
   /** Files that may hold the list, as a glob below the root. */
   readonly files: string;
-  /** What the list holds already. */
+  /** The known text in the list. */
   readonly before: string;
-  /** What goes before it. */
+  /** The text inserted before it. */
   readonly text: string;
   /** Goes before the file's first import; the formatter puts it in its place. */
   readonly imports?: string;

@@ -1,5 +1,5 @@
-// What the server does for a new feature: the store and the routes in one file, what the program
-// takes of it, rows for tests, and a test of what is its own.
+// The server files of a new feature: the store and the routes in one file, its `.feature.ts`, a
+// factory for tests, and a test of its own rules.
 import type { FeatureNames } from './names.ts';
 
 export const routesFile = ({ feature, camels, table, oneWord, words }: FeatureNames): string => `\

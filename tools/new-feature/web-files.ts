@@ -1,4 +1,4 @@
-// What people see of a new feature: its screens in both scopes, and what they show.
+// The web files of a new feature: its screens in both scopes, and their fields.
 import type { FeatureNames } from './names.ts';
 
 export const webFeatureFile = ({ feature, camel, title }: FeatureNames): string => `\

@@ -1,5 +1,5 @@
-// The third-party notices as one text: what is asked for by name, every shipped package, and each
-// licence text once with those it is the text of.
+// The third-party notices as one text: a foreword, every shipped package, and each licence text
+// once with its packages.
 import { standard, textsOf } from './licence-texts.ts';
 import { lineOf, shippedPackages } from './shipped-packages.ts';
 

@@ -1,4 +1,4 @@
-// Which npm packages a running Vigil contains: everything in the lockfile that is not only for
+// The npm packages that a running Vigil contains: everything in the lockfile that is not only for
 // development, for every platform.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Known vulnerabilities of what is shipped, by `npm audit`: which of them hold a release back
+// Known vulnerabilities of shipped packages, by `npm audit`: which of them block a release
 // (docs/security/remediation.md).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -53,7 +53,7 @@ const report = {
 const says = (name: string, severity: string) =>
   `${severity}: ${name}, A hole (https://advisories.example/${name})`;
 
-test('high and critical findings hold the release back, each once; others are named', () => {
+test('high and critical findings block the release, each once; others are named', () => {
   expect(judgeAdvisories(report, [], '2026-11-24')).toEqual({
     holding: [says('parser', 'critical'), says('router', 'high')],
     others: [says('colours', 'moderate')],
@@ -64,7 +64,7 @@ test('high and critical findings hold the release back, each once; others are na
   });
 });
 
-test('an accepted one waits until its day and no longer, and for its own address alone', () => {
+test('an accepted one is exempt until its date, and for its own address alone', () => {
   const accepted = [{ url: 'https://advisories.example/parser', until: '2026-12-01' }];
   expect(judgeAdvisories(report, accepted, '2026-12-01').holding).toEqual([says('router', 'high')]);
   expect(judgeAdvisories(report, accepted, '2026-12-02').holding).toEqual([

@@ -1,4 +1,4 @@
-// Runs npm and collects what it prints, with the npm that started us where there is one.
+// Runs npm and collects its output, by the npm that started us where there is one.
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 
@@ -8,7 +8,7 @@ export interface NpmOutcome {
   readonly errors: string;
 }
 
-/** @param words npm's arguments; nothing of them comes from outside */
+/** @param words npm's arguments; none is external input */
 export async function runNpm(root: string, words: readonly string[]): Promise<NpmOutcome> {
   const caller = process.env['npm_execpath'] ?? '';
   const isOurs = basename(caller) === 'npm-cli.js';

@@ -1,4 +1,4 @@
-// What browsers have and the stand-in for one lacks in the web's tests.
+// Browser globals that the simulated DOM of the web's tests lacks.
 import { BroadcastChannel } from 'node:worker_threads';
 
 Object.assign(globalThis, { BroadcastChannel });

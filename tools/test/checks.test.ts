@@ -1,5 +1,5 @@
-// The checks that a test run begins with: all that are there are found, and a failing one is
-// counted with its words.
+// The checks of a test run: every check in the folder is found, and a failing one is counted with
+// its output.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ test('a check that ends with 1 fails and the others are still run', async () => 
   expect(tally).toEqual({ passed: 1, failed: 1, failures: ['check: a'] });
 });
 
-test('of a check that passes only its notes are said', async () => {
+test('for a passing check only its notes are printed', async () => {
   check(
     'check-a.ts',
     'console.log("note: b is not installed: not tried"); console.log("warning something");',

@@ -1,4 +1,4 @@
-// The checks that are no test files: types, lint and format, unused exports, and the house's own in
+// The checks other than test files: types, lint and format, unused exports, and our own in
 // tools/check. Each counts as one test.
 import { existsSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -64,7 +64,7 @@ const compiler = [
  */
 export const foundRight = 'data/types';
 
-/** The screens for the journeys; nothing is done when they are fresh. */
+/** The screens for the journeys; skipped when they are fresh. */
 export const screensBuild: Check = {
   name: 'the screens build',
   words: ['tools/launch/build-web.mjs'],

@@ -1,5 +1,5 @@
-// The server that a test run asks for: a folder that will not do ends the run in one sentence,
-// before anything is started or written.
+// The server that a test run asks for: an unsuitable folder ends the run with one sentence, before
+// anything is started or written.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('none is asked for, or the programs of a folder', () => {
+test('no server, or the one of a folder', () => {
   const embedded = findPostgresBinaries();
   expect(otherServer(['server/alerts', '--checks-only'])).toBeNull();
   expect(otherServer(['server/alerts', `--postgres=${dirname(embedded.postgres)}`])).toEqual(
@@ -34,13 +34,13 @@ test.each([
   expect(otherServer(words)).toMatchObject({ refusal: expect.stringContaining(refusal) });
 });
 
-test('a server that is named already is not replaced unsaid', () => {
+test('a configured server is not replaced silently', () => {
   vi.stubEnv('TEST_POSTGRES_URL', 'postgres://somewhere');
   const refusal = 'TEST_POSTGRES_URL names a server already: unset it, or leave --postgres out.';
   expect(otherServer([`--postgres=${folder}`])).toEqual({ refusal });
 });
 
-test('a run that is refused says why, counts as failed and leaves nothing', () => {
+test('a refused run reports why, counts as failed and leaves nothing', () => {
   const program = join(import.meta.dirname, 'run-tests.ts');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

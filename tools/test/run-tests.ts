@@ -41,7 +41,7 @@ async function run(): Promise<Tally> {
     else if (asked.some((word) => word.startsWith('e2e')))
       await runChecks(root, [screensBuild], tally);
     if (!checksOnly && !isEnding()) {
-      // Found now, so that a machine without any says so before the long part.
+      // Looked up first, so that a machine without a browser fails before the long part.
       if (existsSync(join(root, 'e2e')))
         console.log(`Browser: ${findBrowser({ log: console.log }).executablePath}`);
       await runVitest(root, other && asked.length === 0 ? serverProjects : asked, tally);

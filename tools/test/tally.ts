@@ -1,9 +1,9 @@
-// Counts what passed and what failed over all suites of one test run.
+// Counts passed and failed tests over all suites of one test run.
 
 export interface Tally {
   passed: number;
   failed: number;
-  /** What failed, for the list at the end. */
+  /** The failures, for the list at the end. */
   failures: string[];
 }
 

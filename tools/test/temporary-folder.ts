@@ -1,5 +1,5 @@
-// One folder for all that the tests of a run put in the system's temporary folder, so that an
-// interrupted run leaves nothing either.
+// One folder for everything that the tests of a run put in the system's temporary folder, so that
+// an interrupted run leaves nothing either.
 import { accessSync, constants, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// The count of a test run: nothing that failed, broke or was left out is counted as passed.
+// The count of a test run: a failed, broken or skipped test is never counted as passed.
 import { expect, test } from 'vitest';
 import { count, emptyTally, tallyLine } from './tally.ts';
 import { countRecord } from './vitest-suites.ts';

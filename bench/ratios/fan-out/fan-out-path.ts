@@ -1,4 +1,4 @@
-// A live server with a way to make it publish: driven alike for the product and the thin Pusher
+// A live server that can be made to publish: driven alike for the product and the thin Pusher
 // limit.
 import type { ConsoleEntry } from '../alert-path.ts';
 
@@ -6,7 +6,7 @@ export interface FanOutPath {
   readonly pid: number;
   /** How consoles join; the channels are given by `few` and `crowd`. */
   readonly consoles: Omit<ConsoleEntry, 'channels'>;
-  /** Two channels that a console may join: one for the few, one for everybody else. */
+  /** Two channels that a console may join: one for the few, one for the crowd. */
   readonly few: string;
   readonly crowd: string;
   /** Makes ready what the next `publish` of the same run needs and must not be charged for. */

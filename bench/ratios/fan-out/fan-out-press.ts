@@ -55,7 +55,7 @@ export class FanOutPress {
 
   /** Resident memory of the server in KiB once it has been idle. */
   async idleKib(): Promise<number> {
-    // Node gives back the memory of the joins when it has been idle for eight seconds.
+    // Node releases the memory of the joins when it has been idle for eight seconds.
     await pause(10_000);
     return residentKib(this.#path.pid);
   }

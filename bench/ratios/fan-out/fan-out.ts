@@ -1,4 +1,5 @@
-// What one delivery costs, and that it is paid for entitled consoles only, not for connected ones.
+// The cost of one delivery, and that it grows with the entitled consoles, not with the connected
+// ones.
 import * as z from 'zod';
 import { startChild } from '../../kit/child.ts';
 import type { Figures, Measurement, Side } from '../../kit/measurement.ts';

@@ -5,7 +5,7 @@ import { after, type SeedContext, type SeededOrganisation } from '../world.ts';
 
 const day = 1440;
 
-/** A group of everybody with a tag. */
+/** Groups of all people with a tag. */
 const groups = [
   { name: 'First aiders', tag: 'First aider' },
   { name: 'Night team', tag: 'Night shift' },

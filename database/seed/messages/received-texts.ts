@@ -1,5 +1,5 @@
-// Texts that came in: answers to the safety check, one of them for help, and some that belong to
-// nothing. No dice are thrown.
+// Inbound texts: answers to the safety check, one of them for help, and some that match no message.
+// No dice are thrown.
 import { after, type SeedContext } from '../world.ts';
 
 const unmatched = [

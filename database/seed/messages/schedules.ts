@@ -1,5 +1,5 @@
-// Messages that Redgum has scheduled: every week with what was sent so far, once, paused, and over.
-// No dice are thrown.
+// Redgum's scheduled messages: a weekly one with its sent copies, a single one, a paused one, and
+// one that is over. No dice are thrown.
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
 import { type RepeatPeriod, recurrenceOf } from '#domain/messages/schedules/message-schedule.ts';
 import { after, type SeedContext } from '../world.ts';

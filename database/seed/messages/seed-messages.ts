@@ -1,4 +1,4 @@
-// What the organisations of the demo sent, have scheduled and got back. No dice are thrown.
+// Sent, scheduled and received messages of the demo's organisations. No dice are thrown.
 import type { SeedContext, SeededOrganisation } from '../world.ts';
 import { after } from '../world.ts';
 import { seedAddressBook } from './address-book.ts';

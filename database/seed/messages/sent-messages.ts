@@ -20,7 +20,7 @@ export interface SentPlan {
   /** Email of who sent it. */
   readonly sender: string;
   readonly at: Date;
-  /** Only people with this tag; everybody without. */
+  /** Only people with this tag; all people if left out. */
   readonly tag?: string;
   readonly outcomes: readonly Outcome[];
   readonly schedule_id?: number;

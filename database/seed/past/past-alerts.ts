@@ -158,14 +158,14 @@ async function insertEvents({ tx }: SeedContext, lines: readonly StoryLine[]): P
   );
 }
 
-// A default is not taken when rows come as JSON, so the transaction's number is said.
+// Rows inserted from JSON do not take a column's default, so the transaction's number is given.
 const transactionOf = async (tx: SeedContext['tx']): Promise<string> =>
   (await tx<{ id: string }[]>`select app.place_in_order()::text as id`)[0]?.id ?? '0';
 const withTransaction =
   (tx_id: string) =>
   <Row extends object>(row: Row): Row & { tx_id: string } => ({ ...row, tx_id });
 
-/** What devices said of themselves in the last three days. */
+/** Devices' notices of the last three days. */
 function notices({ now, dice }: SeedContext, world: PastWorld): StoryLine[] {
   const kinds = [
     'device.low_battery',

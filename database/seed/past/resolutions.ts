@@ -127,6 +127,6 @@ const remarks: readonly [string, ...string[]] = [
   'Accuracy is poor, last good fix was four minutes ago.',
 ];
 
-/** What the operator wrote down meanwhile. */
+/** The operator's comment during the alert. */
 export const commentFor = (dice: Dice, type: AlertTypeName): string =>
   type === 'test' ? 'Confirmed by phone that this is a test.' : dice.pick(remarks);

@@ -139,7 +139,7 @@ async function seedFavourites(tx: SeedContext['tx'], organisationId: number): Pr
         where v.organisation_id = u.organisation_id and v.user_id = u.id and v.device_type_id = 1)`;
 }
 
-/** Pendants have their geofences already: at the first start nothing is sent. */
+/** Marks the pendants' geofences as stored, so that the first start sends nothing. */
 async function seedPendantFences(
   tx: SeedContext['tx'],
   at: Date,

@@ -1,5 +1,5 @@
-// A new platform has instructions for each type of alert and comments to close it with, once; what
-// people made of them stays.
+// A new platform is seeded once with instructions for each type of alert and comments to close it
+// with; later edits stay.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertTypeNames } from '#domain/alerts/alert-type.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -40,7 +40,7 @@ test('is given once, by the first of several that start together', async () => {
   );
 });
 
-test('is not given again: what was changed or deleted stays so', async () => {
+test('is not given again: changes and deletions stay', async () => {
   await db.ownerSql`delete from response_steps`;
   await db.ownerSql`delete from alert_type_responses`;
   await db.ownerSql`update resolution_comments set published = false`;

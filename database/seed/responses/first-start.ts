@@ -1,5 +1,5 @@
-// What a new platform begins with, so that its first alert shows what to do and how to close it:
-// standard instructions for each type of alert, and resolution comments.
+// Seeds a new platform with standard instructions for each type of alert and resolution comments,
+// so that its first alert shows what to do and how to close it.
 import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { library } from './library.ts';
@@ -7,8 +7,7 @@ import { resolutionComments } from './resolution-comments.ts';
 
 /**
  * Writes them in one transaction where the platform has none of them. Comments are archived and
- * never deleted, so nothing that was taken away comes back.
- * @returns whether they were written
+ * never deleted, so removed ones are not written again. @returns whether they were written
  */
 export async function seedFirstStart(database: Pick<Database, 'write'>): Promise<boolean> {
   return await database.write({ role: 'platform' }, async (tx) => {

@@ -1,5 +1,5 @@
-// Who of the demo world says what to do about which alerts: the standard of each type, and one
-// example of each level above it.
+// The response instructions of the demo world: the standard of each type, and one example of each
+// level above it.
 import { type AlertTypeName, alertTypeNames } from '#domain/alerts/alert-type.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { RaisedAlert, SeededDevice, SeededOrganisation, SeededPerson } from '../world.ts';
@@ -29,7 +29,7 @@ export interface SeededStep
   readonly instruction: Instruction;
 }
 
-/** Whether a step may be said for an alert; which level then speaks is the domain's to choose. */
+/** Whether a step applies to an alert; the domain chooses between levels. */
 export const isFor = (
   { instruction: { type, device, organisation, department, person } }: SeededStep,
   alert: RaisedAlert,

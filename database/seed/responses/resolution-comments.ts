@@ -1,4 +1,4 @@
-// What operators choose from when an alert is over, of the demo world and of a new platform.
+// The resolution comments that operators choose from, of the demo world and of a new platform.
 export const resolutionComments = [
   'False alarm, person confirmed safe',
   'Pressed by mistake',

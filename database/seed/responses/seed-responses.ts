@@ -1,5 +1,5 @@
-// Writes what an operator does about each type of alert, at every level that may say it, and the
-// comments to choose from when it is over.
+// Writes the response instructions of each type of alert, at every level that may have them, and
+// the resolution comments.
 import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import { insertRows, takeIds } from '../rows.ts';
 import type { SeedContext, SeededOrganisation, SeededPerson } from '../world.ts';

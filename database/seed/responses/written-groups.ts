@@ -1,4 +1,4 @@
-// Response groups and instructions that the demo world's organisations wrote since: for new alerts
+// Response groups and instructions that the demo world's organisations added later: for new alerts
 // only, past ones were answered without them.
 import { type AlertTypeName, alertTypes } from '#domain/alerts/alert-type.ts';
 import type { ActionType } from '#domain/responses/written-step.ts';

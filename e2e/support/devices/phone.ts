@@ -1,5 +1,5 @@
-// A phone-sized browser on the page for phones, let in with a code of the demo, and what a thumb
-// does there.
+// A phone-sized browser on the page for phones, activated with a code of the demo, and the gestures
+// of a thumb.
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import * as z from 'zod';
 
@@ -96,7 +96,7 @@ export const shellKept = async (page: Page): Promise<void> =>
     await navigator.serviceWorker.ready;
   });
 
-/** What the browser asks its person before a page may feel motion. */
+/** The permissions that a browser requires before a page may read motion. */
 export const motionPermissions = ['accelerometer', 'gyroscope'];
 
 /**

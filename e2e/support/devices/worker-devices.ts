@@ -1,5 +1,5 @@
-// What workers carry besides pendants, as journeys use them: a phone app over its own calls, a
-// satellite unit over its partner's feed.
+// Workers' devices other than pendants, for journeys: a phone app over its own calls, a satellite
+// unit over its partner's feed.
 import { randomUUID } from 'node:crypto';
 import type { DemoOrganisation } from '#domain/demo/demo-devices.ts';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
@@ -20,7 +20,7 @@ export interface WorkerPhone {
   pair(hardwareId: string): Promise<{ press(): Promise<void> }>;
 }
 
-/** A phone of the demo, let in with its code. */
+/** A phone of the demo, activated with its code. */
 export async function workerPhone(origin: string): Promise<WorkerPhone> {
   const { code, person } = await demoPhone(origin);
   const token = await activate(origin, code, randomUUID());

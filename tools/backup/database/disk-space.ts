@@ -1,4 +1,4 @@
-// Whether a disk has room for what is about to be written, asked before anything is.
+// Whether a disk has room for a file, checked before anything is written.
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type postgres from 'postgres';
@@ -8,7 +8,7 @@ export interface SpaceNeeded {
   readonly folder: string;
   /** Bytes. */
   readonly needed: number;
-  /** What needs it, as the beginning of a sentence. */
+  /** The purpose, as the beginning of a sentence. */
   readonly what: string;
 }
 

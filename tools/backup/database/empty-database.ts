@@ -1,5 +1,5 @@
-// The database that a backup goes into: it must be empty, ours to fill, and have the room. All of
-// it is asked before anything is written.
+// Checks the database that a backup is restored into before anything is written: it must be empty,
+// owned by us, and have the room.
 import type postgres from 'postgres';
 import { loginUrl, opens, refuseLockingOut } from '#server/kit/db/login-role.ts';
 import { refuseUnfit } from '#server/kit/db/migrate.ts';
@@ -14,8 +14,8 @@ export interface ReadyFor {
 }
 
 /**
- * @throws BackupRefused, or Error with the way out: a server too old or not durable, rights that
- * are missing, no room, a program of another secret
+ * @throws BackupRefused, or Error with the remedy: a server too old or not durable, rights that are
+ * missing, no room, a program of another secret
  */
 export async function refuseUnready(
   sql: postgres.Sql,

@@ -8,7 +8,7 @@ import type { CataloguedTable } from './table-catalogue.ts';
 
 export interface OwnTables {
   readonly tables: CataloguedTable[];
-  /** What is left out, as "table x" and "column x.y". */
+  /** The tables and columns left out, as "table x" and "column x.y". */
   readonly left: string[];
 }
 

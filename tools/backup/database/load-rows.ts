@@ -97,10 +97,7 @@ function rowOf(line: string, { name, columns }: CataloguedTable): (string | null
 const isRow = (row: unknown): row is (string | null)[] =>
   Array.isArray(row) && row.every((value) => value === null || typeof value === 'string');
 
-/**
- * One list of texts for each column. Numbers that the database gives out by itself are taken as
- * they are.
- */
+/** One list of texts for each column. Identity values are inserted as they are. */
 function insertionOf(table: CataloguedTable): string {
   const names = table.columns.map((column) => `"${column}"`).join(', ');
   const lists = table.columns.map((_, at) => `$${at + 1}::text::text[]`).join(', ');

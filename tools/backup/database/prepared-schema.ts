@@ -1,5 +1,5 @@
-// The schema of a backup in an empty database, open for rows: no reference is followed and no
-// trigger fires until all of them are there.
+// The schema of a backup in an empty database, ready for rows: foreign keys and triggers are off
+// until all rows are there.
 import type postgres from 'postgres';
 import type { Migration } from '#server/kit/db/apply-migration.ts';
 import type { Partition } from '../file/manifest.ts';

@@ -1,5 +1,5 @@
-// What the database has that a backup is made of: tables with the columns that are written,
-// partitions, sequences.
+// The contents of the database that a backup covers: tables with their written columns, partitions,
+// sequences.
 import type postgres from 'postgres';
 import type { Partition, SequenceValue, TableColumns } from '../file/manifest.ts';
 
@@ -28,8 +28,8 @@ export const plainText = `
   set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local row_security = off`;
 
 /**
- * All that hold rows, by name: partitions are tables, and what is partitioned has none of its own.
- * Generated columns are left to the database.
+ * All tables that hold rows, by name: partitions are included, partitioned parents hold none of
+ * their own. Generated columns are left to the database.
  */
 export const readTables = async (sql: postgres.ISql): Promise<CataloguedTable[]> => [
   ...(await sql<CataloguedTable[]>`

@@ -1,5 +1,5 @@
-// What a backup says about itself, believed only after the whole file was read: whose it is, of
-// which version, and that no byte was changed.
+// The header of a backup, trusted only after the whole file was read: its origin, its version, and
+// that no byte was changed.
 import { existsSync } from 'node:fs';
 import {
   lastEarlierVersion,
@@ -13,8 +13,8 @@ import { changed, readPieces } from './pieces.ts';
 import { BackupRefused } from './refusal.ts';
 
 /**
- * @throws BackupRefused where the file is none, not whole, changed, of another secret or of a newer
- * version
+ * @throws BackupRefused where the file is no backup, incomplete, changed, of another secret or of a
+ * newer version
  */
 export async function inspectBackup(path: string, secret: string): Promise<BackupHeader> {
   if (!existsSync(path)) throw new BackupRefused(`${path} does not exist.`);

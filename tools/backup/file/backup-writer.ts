@@ -1,5 +1,5 @@
-// Writes the file of a backup: pieces one after another, compressed, under one code, and with its
-// name only when it is whole and on the disk.
+// Writes the file of a backup: pieces one after another, compressed, under one code; the file gets
+// its name only when it is complete and on the disk.
 import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,5 +1,5 @@
-// What a backup says about itself: at its head what it is of, at its end what is in it, and the
-// keys by which both are believed.
+// The header and footer of a backup: its origin at the head, its contents at the end, and the keys
+// that authenticate both.
 import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 

@@ -1,4 +1,4 @@
 // A backup or a restore refused before anything was changed, worded for an operator at night.
 
-/** Its message says what is wrong and the way out. */
+/** Its message names the fault and the remedy. */
 export class BackupRefused extends Error {}

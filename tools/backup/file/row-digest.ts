@@ -1,5 +1,5 @@
-// A checksum of rows that is the same in whatever order they are read: a table that was loaded
-// again has another order on the disk.
+// A checksum of rows that does not depend on their order: a reloaded table has another order on the
+// disk.
 import { hash } from 'node:crypto';
 
 export interface RowDigest {
@@ -10,7 +10,9 @@ export interface RowDigest {
   read(): string;
 }
 
-/** The sum of half the SHA-256 of each row, each half of that by itself. */
+/**
+ * Sums the first half of each row's SHA-256, as two 64-bit numbers that are added separately.
+ */
 export function rowDigest(): RowDigest {
   let [high, low] = [0n, 0n];
   let rows = 0;

@@ -118,8 +118,8 @@ async function aPlace(): Promise<Place> {
 }
 
 /**
- * Everybody works in the near department and has the tag, so that every restricted caller sees
- * everybody.
+ * All of them are in the near department and have the tag, so that every restricted caller sees all
+ * others.
  */
 async function aPerson([name, role, abilities, limit]: (typeof lattice)[number]): Promise<Person> {
   const sql = db.ownerSql;
@@ -247,7 +247,7 @@ const sent = async (
     body,
   );
 
-/** All that says how a person signs in, and what the person can do then. */
+/** The fields that decide a person's sign-in, and their permissions then. */
 async function stateOf(id: number): Promise<{ updated_at: string; state: string }> {
   const [row] = await db.ownerSql<{ updated_at: string; state: string }[]>`
     select app.iso(u.updated_at) as updated_at, md5(to_jsonb(u)::text
@@ -275,7 +275,7 @@ async function stateOf(id: number): Promise<{ updated_at: string; state: string 
   return row;
 }
 
-test('each call has what it takes to be tried', () => {
+test('each call has the body and subject to be tried', () => {
   expect(calls.length).toBeGreaterThan(20);
   expect(
     calls
@@ -301,8 +301,8 @@ test.each(lattice.map(([name]) => name))(
       const path = pathOf(endpoint, person);
       const tries = callers.map(async (caller) => {
         const answer = await sent(caller.client, endpoint.method, path, body);
-        // Of several people, and of people outside the caller's view, the answer says so in its own
-        // way.
+        // Bulk calls, and calls about people outside the caller's view, refuse in a form of their
+        // own.
         const isRefused =
           answer.status === 403 || answer.status === 404 || /"refused":(1|\{)/.test(answer.text);
         if (!isRefused)

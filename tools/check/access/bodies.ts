@@ -1,5 +1,5 @@
-// A whole body for each writing call that names a record: an incomplete one would be refused before
-// the record is even looked for.
+// A complete body for each writing call that names a record: an incomplete one would be refused
+// before the record is looked up.
 
 const seenLongAgo = { updated_at: '2020-01-01T00:00:00.000Z' };
 const newPerson = { first_name: 'Tried', last_name: 'Bymatrix' };

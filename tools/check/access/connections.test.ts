@@ -105,7 +105,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** What each call is sent; `updated_at` is added where it asks for it. */
+/** The body of each call; `updated_at` is added where the call requires it. */
 const bodies = (): Readonly<Record<string, object>> => ({
   'POST /organisations/:organisationId/saml-connections': {
     name: 'Another',

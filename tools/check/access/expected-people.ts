@@ -1,4 +1,4 @@
-// The calls of people, their devices and their accounts, grouped by who is let in.
+// The calls of people, their devices and their accounts, grouped by the callers that are let in.
 import { ownCalls } from './own-calls.ts';
 
 export const welfare = [

@@ -1,5 +1,5 @@
-// Who may call what, written down from the specification (sections 2 and 6) and not from the code:
-// the matrix is held against this.
+// The permitted callers of each call, written from the specification (sections 2 and 6) and not
+// from the code: the matrix is compared with this.
 import type { RoleName } from '#domain/access/roles.ts';
 import {
   addingPeople,
@@ -43,7 +43,7 @@ const organisationSettings = [
 ];
 const signedIn = [
   ...everybody,
-  // Each knows whose request it is: to everybody else it does not exist.
+  // Each answers only the request's own person: for others it does not exist.
   /^POST \/session-requests\/:id\//,
   /^POST \/auth\/(session|request-access|single-sign-out)$/,
   /^GET \/bulk-jobs\//,
@@ -96,7 +96,7 @@ const console_ = [
   /^PUT \/user\/start-page$/,
 ];
 const userTags = [...ownCalls('user-tags')];
-/** What an organisation's admins keep for themselves. */
+/** Records that an organisation's admins keep for themselves. */
 const ownResources = [
   'department-tags',
   'departments',
@@ -279,7 +279,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   escalation_contact: signedIn,
 };
 
-/** Whether the caller is let in by the specification; what he then sees depends on the record. */
+/** Whether the specification lets the caller in; the visible records still depend on the view. */
 export const isExpected = (caller: Caller, method: string, path: string): boolean =>
   !(caller === 'restricted_organisation_admin' && outOfSight.test(`${method} ${path}`)) &&
   allowed[caller].some((pattern) => pattern.test(`${method} ${path}`));

@@ -1,5 +1,5 @@
-// Every writing call of the product, sent as a page of another site would send it: refused, and
-// nothing is written (goals.md A3).
+// Every writing call of the product, sent as a page of another site would: refused, and nothing is
+// written (goals.md A3).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
 import { allEndpoints } from '#domain/api.ts';

@@ -1,5 +1,5 @@
-// A person with something of each kind that a list may show, written as the owner: to see in which
-// answers they come up.
+// A person with a record of each kind that a list may show, inserted as the owner, to see in which
+// answers they appear.
 import type postgres from 'postgres';
 
 export interface Related {

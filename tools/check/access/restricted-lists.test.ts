@@ -10,10 +10,7 @@ import type { Client } from '#server/kit/testing/test-client.ts';
 import { addOneOfEach } from './one-of-each.ts';
 import { type RestrictedWorld, restrictedWorld } from './restricted-world.factory.ts';
 
-/**
- * The answers to these say nothing of people or of what is theirs. A list that is not here must
- * change with what is inside.
- */
+/** Answers without data of people. A list that is not here must change with the records inside. */
 const withoutPeople: ReadonlySet<string> = new Set([
   // The caller's own account and session.
   '/auth/two-factor',
@@ -36,7 +33,7 @@ const withoutPeople: ReadonlySet<string> = new Set([
     'access-points',
     'resolution-comments',
     'filter-profiles',
-    // Of the centre: refused to everybody of an organisation.
+    // Of the centre: refused to every account of an organisation.
     'monitored-organisations',
     'operators',
     'report-types',
@@ -107,7 +104,7 @@ const isAsked = ({ method, path, access, page_only }: AnyEndpoint): boolean =>
     /^(\/lists)?\/organisations\/:\w+\/[^:]+$|^\/(users|departments)\/:\w+\/[^:]+$/.test(path));
 const asked = allEndpoints.map(({ endpoint }) => endpoint).filter(isAsked);
 
-/** The address of a call with the widest page and a search that finds everybody. */
+/** The address of a call with the widest page and a search that matches everyone. */
 function addressOf({ path, query }: AnyEndpoint, person: number): string {
   const id = ofThePerson(path)
     ? person
@@ -125,8 +122,8 @@ function addressOf({ path, query }: AnyEndpoint, person: number): string {
 }
 
 /**
- * What each call that lets the caller in answers, by its path; what the restricted administrator is
- * answered of themselves too.
+ * The answers of each call that lets the caller in, by its path; those about the restricted
+ * administrator themselves too.
  */
 async function answersTo(client: Client): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
@@ -149,7 +146,7 @@ const changed = (
 ): string[] =>
   [...before].filter(([path, answer]) => after.get(path) !== answer).map(([path]) => path);
 
-test('what is outside changes no answer to the restricted administrator, what is inside changes each', async () => {
+test('records outside change no answer to the restricted admin, records inside change each', async () => {
   const { db, restricted, unrestricted, north, west, south } = world;
   const [before, unrestrictedBefore] = [await answersTo(restricted), await answersTo(unrestricted)];
   expect(before.size).toBeGreaterThan(50);

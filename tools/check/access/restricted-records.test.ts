@@ -76,7 +76,7 @@ function paramsOf({ path }: AnyEndpoint): Record<string, number> | null {
   );
 }
 
-/** All that is outside, as it is. */
+/** All records outside the view, in their present state. */
 const everything = async (): Promise<Record<string, string>> => {
   const rows: Record<string, string> = {};
   for (const [name, id] of hidden)
@@ -87,7 +87,7 @@ const everything = async (): Promise<Record<string, string>> => {
   return rows;
 };
 
-test('what is outside is not there, whatever is asked of it', async () => {
+test('records outside are not found by any call', async () => {
   const asked = allEndpoints.flatMap(({ endpoint }) => {
     const params = paramsOf(endpoint);
     return params && !('public' in endpoint.access || 'installation' in endpoint.access)

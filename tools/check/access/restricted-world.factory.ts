@@ -1,5 +1,5 @@
-// A whole program with three departments and two administrators, one restricted to two of them:
-// where the tests of the restricted view begin.
+// A whole program with three departments and two administrators, one restricted to two of them: the
+// fixture of the tests of the restricted view.
 import { expect } from 'vitest';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { holdable } from '#domain/permissions/grants.ts';
@@ -105,10 +105,7 @@ async function threeDepartments({
   return { north, west, south };
 }
 
-/**
- * An administrator with each permission that one can have; of everybody where no departments are
- * given.
- */
+/** An administrator with every permission; unrestricted where no departments are given. */
 async function signedIn(
   {
     db,

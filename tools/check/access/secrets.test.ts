@@ -146,7 +146,8 @@ test('password, tokens, links, codes and keys are in no table and in no line of 
   expect(lines.join('')).toContain('signed in');
   expect(found(await dump())).toEqual([]);
   expect(found(lines)).toEqual([]);
-  // What would be found: each in a line of the log, and in a row of a table.
+  // Proves that the search works: each secret in a line of the log, and in a row of a table, is
+  // found.
   for (const value of [...secrets.values()].map((one) => one.replaceAll('\u0000', '')))
     await db.ownerSql`
       insert into events (kind, occurred_at, data)

@@ -11,7 +11,7 @@ export const places: readonly Place[] = ['own', 'foreign', 'missing'];
 /** An organisation and something of it, one set per kind of organisation. */
 interface Things {
   organisation: number;
-  /** An organisation without people, which can be archived without ending anybody's session. */
+  /** An organisation without people, which can be archived without ending a session. */
   empty_organisation: number;
   alert: number;
   user: number;
@@ -28,7 +28,7 @@ export interface Subjects {
   readonly own: Things;
   /** Another organisation, monitored: foreign to organisations' people. */
   readonly other: Things;
-  /** One that is not monitored: foreign to the monitoring centre too. */
+  /** An unmonitored one: foreign to the monitoring centre too. */
   readonly hidden: Things;
   /**
    * For a caller of `own` who is restricted to one department: a person in it, and one of the same

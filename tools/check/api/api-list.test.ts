@@ -1,5 +1,5 @@
-// The page of all calls: what is committed is what the contract declares, and each thing a caller
-// must know is in its row.
+// The page of all calls: the committed page is the contract's, and each row has every fact that a
+// caller must know.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { allEndpoints } from '#domain/api.ts';
 import { endpoint, fileEndpoint } from '#domain/kit/endpoint.ts';
 import { apiListText } from './api-list.ts';
 
-test('the committed page is what the contract declares', async () => {
+test('the committed page equals the contract’s', async () => {
   await expect(apiListText(allEndpoints)).toMatchFileSnapshot(
     join(import.meta.dirname, '../../../docs/api.md'),
   );
@@ -21,7 +21,7 @@ test('each call has one row, under its feature', () => {
   expect(text).toContain('## phone-app');
 });
 
-test('a row says who may, what is seen, what is left behind and what is refused', () => {
+test('a row has the permission, scope, audit and refusals', () => {
   const lock = endpoint({
     method: 'PUT',
     path: '/boxes/:id/lock',
@@ -37,7 +37,7 @@ test('a row says who may, what is seen, what is left behind and what is refused'
   );
 });
 
-test('a file says its type, and a call that leaves nothing why', () => {
+test('a file has its type, and a call without audit its reason', () => {
   const read = fileEndpoint({
     method: 'POST',
     path: '/boxes/file',

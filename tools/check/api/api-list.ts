@@ -1,5 +1,5 @@
-// Every call on one page for people who look for one: made from the contract, committed, and
-// compared with it by a test.
+// Writes a page of all calls from the contract; it is committed, and compared with the contract by
+// a test.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { accessInWords } from '#server/kit/http/machines/api-page.ts';
 import { codesOf } from '#server/kit/http/machines/openapi-refusals.ts';

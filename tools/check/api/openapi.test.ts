@@ -1,5 +1,5 @@
-// The OpenAPI document passes the rules that its readers' tools ask for, and says of each refusal
-// the status that it really has.
+// The OpenAPI document passes the rules of its readers' tools, and gives each refusal its real
+// status.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ interface Problem {
   readonly location: readonly { readonly pointer?: string }[];
 }
 
-/** What Redocly's recommended rules find, warnings too. */
+/** The findings of Redocly's recommended rules, with warnings. */
 async function lint(text: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-openapi-'));
   writeFileSync(join(folder, 'openapi.json'), text);
@@ -68,7 +68,7 @@ test('a document without servers, and a call without security or a described ref
   );
 });
 
-test('each call says how one is let in, and each refusal has its status, a description and the shape of all refusals', async () => {
+test('each call names its authentication; each refusal has its status, text and the common shape', async () => {
   const { paths, components } = JSON.parse(await document());
   for (const endpoint of endpoints) {
     const path = `${endpoint.path.startsWith('/broadcasting/') ? '' : '/api'}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;

@@ -1,4 +1,4 @@
-// Every feature is in its wing's list: what a room serves or shows reaches the program by its
+// Every feature is in its wing's list: the program reaches a room's routes or screens by its
 // `.feature.ts` alone.
 import type { Finding } from '../source/finding.ts';
 import { importsOf } from '../source/imports.ts';
@@ -6,7 +6,7 @@ import type { ParsedSource } from '../source/parsed-source.ts';
 import { isTest } from '../source/source-files.ts';
 import { FEATURE_FILE, FEATURE_LISTS, placeOf, SERVER_COMPOSITION } from './wings.ts';
 
-/** What a room has that only a feature file can plug in. */
+/** Files of a room that only a feature file can plug in. */
 const PLUGGED_IN = /^(server\/.*\.routes\.ts|web\/.*\.screens\.tsx?)$/;
 const COMPOSITION = ['kit', 'app', ...SERVER_COMPOSITION];
 

@@ -1,4 +1,4 @@
-// One import judged: from which place to which place, and the first rule it breaks.
+// Judges one import: from which place to which place, and the first rule it breaks.
 import type { Verdict } from '../source/finding.ts';
 import { type ImportOf, packageOf } from '../source/imports.ts';
 import { isTest } from '../source/source-files.ts';

@@ -1,5 +1,5 @@
-// A literal lists its fields: one that is spread into another saves lines and spoils every
-// difference (STYLE.md, the first pair).
+// A literal lists its fields: spreading another literal into it saves lines and obscures every diff
+// (STYLE.md, the first pair).
 import type { Verdict } from '../source/finding.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
 

@@ -1,4 +1,4 @@
-// The rooms of the three wings: one name for one thing, in every wing that has it.
+// The rooms of the three wings: the same name for the same thing, in every wing that has it.
 
 export const ROOM_WINGS = ['domain', 'server', 'web'];
 

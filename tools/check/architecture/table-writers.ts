@@ -1,5 +1,5 @@
-// Read anywhere by SQL, write at home: a table is written by one room of the server only, found in
-// the SQL itself.
+// A table may be read by SQL anywhere but is written by one room of the server only; the check
+// finds writes in the SQL itself.
 import type { Finding } from '../source/finding.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
 import { isTest, type SourceFile } from '../source/source-files.ts';

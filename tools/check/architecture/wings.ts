@@ -184,7 +184,7 @@ export const FEATURE_LISTS: Record<string, string> = {
 };
 
 /**
- * What a feature gives to the program; only the list of its wing imports it, so it closes no
+ * A feature's entry point for the program; only the list of its wing imports it, so it closes no
  * circle.
  */
 export const FEATURE_FILE = /\.feature\.ts$/;
@@ -257,10 +257,7 @@ export const GUARDED_PACKAGES: {
   },
 ];
 
-/**
- * What the domain may import besides itself; its tests may also use the test tools and read
- * fixtures.
- */
+/** Packages that the domain may import; its tests may also use the test tools and read fixtures. */
 export const DOMAIN_PACKAGES = /^zod$/;
 export const DOMAIN_TEST_PACKAGES = /^(zod|vitest|fast-check|node:.+)$/;
 

@@ -1,4 +1,4 @@
-// Where the catalogue check is let off, each with its reason: an exception is a decision and is
+// The exceptions of the catalogue check, each with its reason: an exception is a decision and is
 // read in reviews.
 
 export interface CatalogueExceptions {

@@ -1,4 +1,5 @@
-// What the catalogue check answers; apart from its caller so that the rules need not import it.
+// A finding of the catalogue check, in a file apart from its caller so that the rules need not
+// import it.
 
 /** One open lock: `table` is a table, or the role or function it concerns. */
 export interface CatalogueFinding {

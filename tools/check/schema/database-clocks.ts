@@ -1,5 +1,5 @@
-// What in the database asks PostgreSQL's own clock instead of app.now(): functions, defaults,
-// checks, policies and views.
+// Finds functions, defaults, checks, policies and views that read PostgreSQL's own clock instead of
+// app.now().
 import type { ISql } from 'postgres';
 import type { CatalogueExceptions } from './catalogue-exceptions.ts';
 import type { CatalogueFinding } from './catalogue-finding.ts';

@@ -1,4 +1,5 @@
-// The roles the program runs as: they own nothing, pass no lock, and cannot rewrite what happened.
+// The roles the program runs as: they own nothing, bypass no row security, and cannot rewrite the
+// log.
 import type { ISql } from 'postgres';
 import { APPEND_ONLY, LOGIN_ROLE, REQUEST_ROLES } from './catalogue-exceptions.ts';
 import type { CatalogueFinding } from './catalogue-finding.ts';

@@ -1,5 +1,5 @@
-// The tables part of the schema dump: each table whole, with all that hangs on it, in one readable
-// block.
+// The tables part of the schema dump: each table with its constraints, indexes, triggers and
+// policies, in one readable block.
 import type { ISql } from 'postgres';
 
 interface TableRow {

@@ -1,5 +1,5 @@
-// Which requirements OWASP ASVS 5.0.0 has, by section: the n-th digit is the level of requirement
-// n. Only ids and levels, none of its text.
+// The requirements of OWASP ASVS 5.0.0 by section: the n-th digit is the level of requirement n.
+// Only ids and levels, none of its text.
 
 /** The standard that docs/security/asvs.tsv answers; its text is CC BY-SA 4.0. */
 export const asvs = {

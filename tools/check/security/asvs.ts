@@ -1,5 +1,5 @@
-// The answers to OWASP ASVS in docs/security/asvs.tsv: read, judged, and written as a page. A
-// requirement without an answer, or with a proof that is gone, fails.
+// The answers to OWASP ASVS in docs/security/asvs.tsv: read, checked, and written as a page. A
+// requirement without an answer, or with a missing proof, fails.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '../source/finding.ts';

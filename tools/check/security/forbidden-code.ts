@@ -1,4 +1,4 @@
-// What the product's code may not contain: so that answers to ASVS such as "no eval" and "no shell"
+// Code that the product may not contain, so that answers to ASVS such as "no eval" and "no shell"
 // stay true, and that no date is in the browser's own format. An exception names its file and
 // reason.
 import { type Finding, inOrder } from '../source/finding.ts';

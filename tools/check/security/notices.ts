@@ -30,7 +30,7 @@ const judged: ReadonlySet<string> = new Set([
   'LGPL-3.0-or-later',
 ]);
 
-/** What differs between the notices and the lockfile. */
+/** The differences between the notices and the lockfile. */
 export function noticesFindings(root: string): Finding[] {
   if (!existsSync(join(root, 'package-lock.json'))) return [];
   const shipped = shippedPackages(root);

@@ -1,5 +1,5 @@
-// What modules of the portal remember is cleared when a session ends: a file with state of its own
-// registers that, or is named here with its reason.
+// Module state of the portal is cleared when a session ends: a file with state of its own registers
+// it for that, or is named here with its reason.
 import type { ESTree } from 'vite';
 import { type Finding, inOrder } from '../source/finding.ts';
 import { parseSource } from '../source/parsed-source.ts';

@@ -1,5 +1,5 @@
-// What every check answers, and the tiny main that prints it: one line a finding, exit code 1 when
-// there is any.
+// The result of every check, and the small main that prints it: one line a finding, exit code 1
+// when there is any.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +13,7 @@ export interface Finding {
   message: string;
 }
 
-/** What a rule says before it is known in which file. */
+/** A rule's result before its file is known. */
 export type Verdict = Pick<Finding, 'rule' | 'message'>;
 
 /** The order findings are printed in: by file, then by line, then by rule. */

@@ -1,5 +1,5 @@
-// The functions of a file with what can be measured of them: name, place, length, parameters, and
-// whether they return JSX.
+// The functions of a file with their measures: name, place, length, parameters, and whether they
+// return JSX.
 import type { ParsedSource } from './parsed-source.ts';
 
 /** The characters of a text without white space: the same however its lines are broken. */

@@ -1,5 +1,5 @@
-// TypeScript read into a tree by the parser that Vite brings: TypeScript 7 has no JavaScript API,
-// and guessing by patterns lies.
+// Parses TypeScript into a tree with the parser that Vite brings: TypeScript 7 has no JavaScript
+// API, and matching by patterns gives wrong results.
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
 import type { SourceFile } from './source-files.ts';
 

@@ -1,4 +1,4 @@
-// The files of the repository as the checks see them: what is written by hand, with its text.
+// The repository's files as the checks read them: only hand-written ones, with their text.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

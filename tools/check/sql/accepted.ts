@@ -2,7 +2,7 @@
 // none is run.
 import postgres from 'postgres';
 
-/** What a server has against a text. */
+/** A server's error for a text. */
 export interface Refusal {
   readonly message: string;
   /** It is no SQL at all; else the server has read it and misses what it names. */

@@ -11,9 +11,7 @@ export interface Statement {
   readonly line: number;
   /** All of it is in these texts: one for each side of the conditions in it. */
   readonly whole: readonly string[];
-  /**
-   * The same with something in place of what is put together at run time; empty where nothing is.
-   */
+  /** The same with stand-ins for parts composed at run time; empty where there are none. */
   readonly withStandIns: readonly string[];
 }
 

@@ -1,16 +1,18 @@
-// What an expression is worth that is the same at each run: worked out here, or asked of the module
-// that exports it.
+// The value of an expression that is the same at each run: evaluated here, or imported from the
+// module that exports it.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ESTree } from 'vite';
 import { declarationOf, type Names } from './names.ts';
 
-/** What is only known while the program runs. */
+/** A value known only at run time. */
 export const unknown = Symbol('unknown');
 
 const load = createRequire(import.meta.url);
 
-/** What one of our modules exports under a name; `unknown` where it cannot be loaded by itself. */
+/**
+ * The export of one of our modules by its name; `unknown` where the module cannot be loaded alone.
+ */
 export function exportOf(root: string, path: string, name: string): unknown {
   try {
     const module: Record<string, unknown> = load(join(root, path));

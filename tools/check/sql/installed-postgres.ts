@@ -1,4 +1,4 @@
-// Finds a PostgreSQL of a major version on this machine, for checks that need it besides the
+// Finds a PostgreSQL of a major version on this machine, for checks that need it in addition to the
 // embedded one.
 import { existsSync } from 'node:fs';
 import { type PostgresBinaries, postgresBinariesIn } from '#server/kit/postgres/binaries.ts';

@@ -8,7 +8,9 @@ export type Parameter = FunctionNode['params'][number];
 
 export interface Declared {
   readonly name: string;
-  /** What it was given where that is plain to see; null for parameters and parts of something. */
+  /**
+   * Its initial value where it is a plain expression; null for parameters and destructured parts.
+   */
   readonly value: ESTree.Expression | null;
   /** A fragment of SQL by its type. */
   readonly isFragment: boolean;

@@ -1,10 +1,10 @@
-// What an older server makes of statements that a newer one knows, and how much could be tried at
-// all.
+// How an older server judges the statements that a newer one accepts, and how many could be tried
+// at all.
 import type { Finding } from '../source/finding.ts';
 import type { Verdicts } from './accepted.ts';
 import type { Statement } from './collected-statements.ts';
 
-/** What two servers make of the same texts. */
+/** The results of two servers for the same texts. */
 export interface Asked {
   readonly older: Verdicts;
   /** The older one's major version. */

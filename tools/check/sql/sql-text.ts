@@ -1,5 +1,5 @@
-// Takes the place of the driver's query function where a part of a statement is asked of the
-// program's own code: it writes down the text and sends nothing.
+// Replaces the driver's query function where a part of a statement is evaluated by the program's
+// own code: it records the text and sends nothing.
 
 /** Marks where a value is bound in the text. */
 export const valueMark = '\u0000';
@@ -12,7 +12,7 @@ export class SqlText {
   }
 }
 
-/** What a value becomes in the text around it. */
+/** The text of a value in the statement around it. */
 export const inText = (value: unknown): string =>
   value instanceof SqlText ? value.text : valueMark;
 

@@ -9,7 +9,7 @@ import { inText, nameText, numbered, SqlText, valueMark, writtenTx } from './sql
 export interface Way {
   /** Which side of a condition. */
   readonly side: 'first' | 'second';
-  /** What is put for a part that is made at run time; null: such a statement is left out. */
+  /** The stand-in for a part composed at run time; null: such a statement is left out. */
   readonly standIn: string | null;
 }
 
@@ -134,8 +134,7 @@ class Reader {
   }
 
   /**
-   * What an exported function of the program itself answers that needs nothing but the query
-   * function.
+   * The result of an exported function of the program that needs nothing but the query function.
    */
   #asked({ names, name }: Found): string | null {
     const real = exportOf(this.#files.root, names.source.path, name);
@@ -200,7 +199,7 @@ const takesQueryFunction = ({ arguments: given }: ESTree.CallExpression): boolea
 const onlyQueryFunctions = ({ arguments: given }: ESTree.CallExpression): boolean =>
   given.length === 1 && given.every(isQueryFunction);
 
-/** What a function answers: of several answers the first or the last. */
+/** The returned expression of a function: of several the first or the last. */
 function resultOf({ body }: FunctionNode, side: Way['side']): ESTree.Expression | null {
   if (!body) return null;
   if (body.type !== 'BlockStatement') return body;

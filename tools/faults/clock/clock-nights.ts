@@ -14,7 +14,7 @@ export interface Night {
   readonly at: string;
   /** On the wall's clock: the hours of the first contact end then, those of the second begin. */
   readonly turn: string;
-  /** Who is at hand before the change; after it, it is the other one. */
+  /** The contact on duty before the change; after it, the other one. */
   readonly before: 'first' | 'second';
 }
 

@@ -37,7 +37,7 @@ const phases: readonly Phase[] = [
   { says: 'the database’s clock a day ahead', databaseMs: 24 * hour },
 ];
 
-/** What became of one phase; on a night also of the alerts before and after the change. */
+/** The outcome of one phase; on a night also of the alerts before and after the change. */
 export interface PhaseOutcome {
   readonly says: string;
   readonly timers: Omit<TimerOutcome, 'late_unmarked'>;

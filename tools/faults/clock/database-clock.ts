@@ -1,5 +1,5 @@
-// The clock of the database, which every rule of the program goes by: a run moves it as no program
-// can.
+// The clock of the database, which every rule of the program reads: a fault run can move it, a
+// program cannot.
 import { asSuperuser } from '../database/database-hurts.ts';
 
 /**

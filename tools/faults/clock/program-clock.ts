@@ -1,10 +1,10 @@
-// The clock of a program under test, which a run puts wrong while it runs.
+// The clock of a program under test, which a fault run skews while it runs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface ProgramClock {
-  /** What the program must be started with. */
+  /** Settings to start the program with. */
   readonly settings: Readonly<Record<string, string>>;
   /** Puts it off by so many milliseconds; 0 is right. */
   skew(ms: number): void;

@@ -1,5 +1,5 @@
-// Loaded before the program by `node --import`: its clock is off by as many milliseconds as a file
-// says, and follows the file while it runs.
+// Loaded before the program by `node --import`: skews its clock by the milliseconds in a file, and
+// follows changes of the file.
 import { readFileSync } from 'node:fs';
 
 const file = process.env['CLOCK_FILE'] ?? '';

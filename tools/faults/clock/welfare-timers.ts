@@ -1,5 +1,5 @@
-// The welfare timers of a fault run, as the superuser sees them: a thousand phones that each say
-// once that they will be back, and what became of them.
+// The welfare timers of a fault run, written and read as the superuser: a thousand phones with one
+// timer each, and their outcome.
 import postgres from 'postgres';
 import type { Tally } from '../fault-run.ts';
 

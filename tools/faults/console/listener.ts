@@ -1,5 +1,5 @@
 // A console without a browser: the stock live client, which fills the gap after each drop as the
-// portal does, and notes every frame it lets through.
+// portal does, and records every frame it passes on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';

@@ -1,5 +1,5 @@
-// F19: the realtime layer is down: the portal says that it is not live and goes on by asking, so
-// that no alert is shown late.
+// F19: the realtime layer is down: the portal shows that it is not live and polls instead, so that
+// no alert is shown late.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asSuperuser } from '../database/database-hurts.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';

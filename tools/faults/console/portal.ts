@@ -1,5 +1,5 @@
-// A console in a real browser, for what only the portal itself can show: what it says of its
-// connection, which alerts it lists, whether it sounds.
+// A console in a real browser, for what only the portal itself can show: its connection state, its
+// listed alerts, its sound.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

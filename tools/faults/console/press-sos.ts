@@ -1,4 +1,5 @@
-// One SOS of one unit over a connection of its own, and the wait for the gateway's acknowledgement.
+// Sends one SOS of one unit over a connection of its own, and waits for the gateway's
+// acknowledgement.
 import { connect } from 'node:net';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';

@@ -1,5 +1,5 @@
-// F20: a console's tab sleeps while the world goes on: awake again it shows within seconds what the
-// server has, sounds, and acts on nothing that is over.
+// F20: a console's tab is suspended while alerts go on: resumed, it shows the server's state within
+// seconds, sounds, and acts on nothing that is over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { consoleProofApi } from '#domain/console-health/console-health.api.ts';

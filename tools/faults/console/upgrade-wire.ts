@@ -1,5 +1,5 @@
-// A wire that can refuse the live connection alone: calls pass, requests to become a socket are cut
-// off, as where the realtime layer is down.
+// A wire that can refuse the live connection alone: calls pass, WebSocket upgrades are cut off, as
+// when the realtime layer is down.
 import type { Socket } from 'node:net';
 import { Wire } from '../wire.ts';
 

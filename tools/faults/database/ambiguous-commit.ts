@@ -1,5 +1,5 @@
-// F6: the database commits and the answer is lost. Devices and browsers send again with the same
-// key: once in the log, and the same answer both times.
+// F6: the database commits and the answer is lost. Devices and browsers retry with the same key:
+// one row in the log, and the same answer both times.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';

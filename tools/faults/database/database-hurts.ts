@@ -1,5 +1,5 @@
-// The ways in which a fault run hurts the database server itself, as its superuser or as the
-// machine's administrator.
+// Faults injected into the database server itself, as its superuser or as the machine's
+// administrator.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { clusterIn } from '#server/kit/postgres/cluster.ts';
@@ -60,7 +60,7 @@ export const terminateAll = async (url: string): Promise<void> =>
       `),
   );
 
-/** Holds the table alone for so long; everybody else waits. */
+/** Locks the table exclusively for so long; all other sessions wait. */
 export const lockTable = async (url: string, table: string, ms: number): Promise<void> =>
   await asSuperuser(url, async (sql) => {
     await sql.begin(async (tx) => {

@@ -1,5 +1,5 @@
-// F4: the database server is restarted, stopped at once, loses a backend or is killed, again and
-// again, under load; the program lives on and promises nothing meanwhile.
+// F4: the database server is restarted, stopped at once, loses a backend or is killed, repeatedly,
+// under load; the program survives and acknowledges nothing meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, Caller, probe, untilServed } from '../caller.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';

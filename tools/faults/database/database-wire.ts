@@ -1,5 +1,5 @@
-// The wire between the program and its database: it can also be slow, or be cut in the moment after
-// a commit.
+// The wire between the program and its database: it can also be slowed, or cut right after a
+// commit.
 import type { Socket } from 'node:net';
 import { Wire } from '../wire.ts';
 

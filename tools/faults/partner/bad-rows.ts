@@ -1,5 +1,5 @@
-// Posts of a satellite feed that wait to be taken, a few of them unreadable: as they stand after
-// the feed's call was answered.
+// Queued posts of a satellite feed, a few of them unreadable: in their state after the feed's call
+// was answered.
 import { zoleoBody } from '#simulator/zoleo/zoleo-body.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
 

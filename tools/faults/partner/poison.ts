@@ -1,5 +1,5 @@
-// F17: single messages that can never be sent, broken frames and unreadable posts stand among many
-// good ones. The others are not late, the bad ones are shown, and go out once they are mended.
+// F17: single messages that can never be sent, broken frames and unreadable posts among many good
+// ones. The others are not late, the bad ones are shown, and are sent once they are mended.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PartnerStandIn, partnerStandIn } from '#server/kit/testing/partner-stand-in.ts';
 import { asSuperuser } from '../database/database-hurts.ts';

@@ -1,5 +1,5 @@
-// An operator who restarts units and lets them beep all the time, and the account of what was asked
-// and what was done.
+// Issues restart and beep commands to units all the time, and compares the commands issued with
+// those executed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
@@ -41,7 +41,7 @@ export async function startCommands(
   let on = true;
   const asking = (async () => {
     for (let turn = 0; on; turn += 1) {
-      // What was not answered may be written all the same; the rows are what counts.
+      // An unanswered command may have been written all the same; the rows count.
       await caller.call(
         'POST',
         `/api/devices/${ids[turn % ids.length]}/${turn % 2 === 0 ? 'reboot' : 'find-me'}`,

@@ -63,7 +63,7 @@ interface Killed extends Killing {
   /** Kills while at least one frame was waiting for its answer. */
   readonly struck: number;
   readonly drained: boolean;
-  /** What became of the phones' events. */
+  /** The outcome of the phones' events. */
   readonly phoneTally: Tally;
 }
 

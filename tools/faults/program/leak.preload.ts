@@ -1,5 +1,5 @@
-// Loaded before the program by `node --import`: from SIGUSR2 on it keeps more and more, as a leak
-// would, until the memory limit ends the process.
+// Loaded before the program by `node --import`: from SIGUSR2 on it leaks memory until the memory
+// limit ends the process.
 
 const kept: number[][] = [];
 const numbersEach = 100_000;

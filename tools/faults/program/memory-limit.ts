@@ -1,5 +1,5 @@
-// F25: a leak drives the program into its memory limit, and the limit ends it in the middle of
-// everything; started again it has lost nothing.
+// F25: a leak drives the program into its memory limit, which ends it under load; restarted, it has
+// lost nothing.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';

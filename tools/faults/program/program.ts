@@ -1,5 +1,5 @@
-// The whole program as a process of its own, that can be killed without warning and started again
-// on the same data.
+// The whole program as a process of its own, which can be killed without warning and restarted on
+// the same data.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// F2: the roles stand in a process each; each process is killed while the others go on, and another
-// takes its place.
+// F2: each role runs in a process of its own; each process is killed while the others go on, and
+// another replaces it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
 import { Listener } from '../console/listener.ts';

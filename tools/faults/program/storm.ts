@@ -1,5 +1,5 @@
 // F16: ten times the usual load for a while, then the usual again: nothing is lost, answers and
-// consoles stay in time, and the memory is bounded.
+// consoles stay within their limits, and memory is bounded.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';

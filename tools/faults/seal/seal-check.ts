@@ -1,5 +1,5 @@
-// Proves the seal on a whole database: untouched it is whole, each kind of tampering is found and
-// names what was touched, put back it is whole again.
+// Proves the seal on a whole database: untouched it verifies, each kind of tampering is found and
+// located, restored it verifies again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
@@ -9,7 +9,7 @@ import type { Tampering } from './tampering.ts';
 
 export interface TamperOutcome {
   readonly says: string;
-  /** What the findings must name. */
+  /** Text that the findings must contain. */
   readonly names: readonly string[];
   readonly findings: readonly string[];
   /** Findings after all was put back. */

@@ -1,5 +1,5 @@
-// F26: the superuser changes, removes, puts in and exchanges rows of the sealed log; the verifier
-// names exactly those, before and after it names none.
+// F26: the superuser changes, removes, inserts and exchanges rows of the sealed log; the verifier
+// names exactly those, and none before and after.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultRun, someOf, tallyOf } from '../fault-run.ts';
 import { startPendantLoad } from '../pendant-load.ts';

@@ -1,5 +1,5 @@
 // A unit on the simulator's bad line that counts each answer: every complete copy of a frame must
-// have one.
+// get one.
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';

@@ -1,6 +1,5 @@
-// F15: consoles go silent and units fall into a black hole, without a goodbye: sockets are freed
-// and connections released in time, no descriptor is left over, and no unit is called offline for
-// it.
+// F15: consoles go silent and units lose their network without closing: sockets and connections are
+// released in time, no descriptor is left over, and no unit is shown as offline for it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
@@ -76,7 +75,7 @@ export const halfOpen: FaultRun = {
   },
 };
 
-/** Units whose connections end with a reset: their network is there and says so. */
+/** Units whose connections end with a reset: their network is up and reports the end. */
 async function cutOff(
   ground: Ground,
   loads: PendantLoad[],
@@ -117,7 +116,7 @@ interface Vanishing {
   readonly consoles: readonly Listener[];
 }
 
-/** Nothing comes from consoles and units any more, and nothing says so. */
+/** Drops all traffic from consoles and units, without closing a connection. */
 async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanishing) {
   const { ledger } = loads[0] ?? {};
   // The ledger knows a frame by its number and second, and these units count from one again.

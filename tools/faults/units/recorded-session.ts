@@ -20,7 +20,7 @@ export async function sayRecorded(
   const reader = new FrameReader();
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   let answered = 0;
-  // What follows an error is 'close'.
+  // An error is followed by 'close'.
   socket.on('error', () => undefined);
   socket.on('close', () => resolve());
   socket.setTimeout(patienceMs, () => socket.destroy());

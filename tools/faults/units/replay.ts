@@ -1,5 +1,5 @@
-// F14: sessions of units are recorded and said again a day later from another address: answered,
-// and nothing comes of them but a line in the log that says so.
+// F14: sessions of units are recorded and replayed a day later from another address: answered,
+// without any effect but a line in the log that says so.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { encodePlanned, type Planned } from '#simulator/report.ts';

@@ -70,7 +70,7 @@ async function startWire(gatewayPort: number): Promise<{ wire: CuttingWire; port
 }
 
 describe('a pendant', () => {
-  it('speaks in order, and each frame is taken once, byte by byte over the wire', async () => {
+  it('sends in order, and each frame is taken once, byte by byte over the wire', async () => {
     const { ports, port } = await startGateway();
     const { port: wirePort } = await startWire(port);
     const { fleet, acked } = startFleet(wirePort);
@@ -83,7 +83,7 @@ describe('a pendant', () => {
     expect(fleet.counts).toEqual({ sent: 4, acked: 4, resent: 0, refused: 0, lost_connections: 0 });
   });
 
-  it('does not take a frame for acknowledged before the gateway has committed it', async () => {
+  it('waits with an acknowledgement until the gateway has committed the frame', async () => {
     const { ports, port } = await startGateway();
     const { fleet, acked } = startFleet(port);
     const gate = openGate();
@@ -97,7 +97,7 @@ describe('a pendant', () => {
     expect(acked).toEqual([1, 2]);
   });
 
-  it('sends the same bytes again when the answer was lost, and the gateway can see that it is a repetition', async () => {
+  it('resends the same bytes after a lost answer, recognised as a repetition', async () => {
     const { ports, port } = await startGateway();
     const { wire, port: wirePort } = await startWire(port);
     wire.answersToLose = 1;
@@ -133,7 +133,7 @@ describe('a pendant', () => {
     expect(ports.sequences.slice(0, 2)).toEqual([1, 1]);
   });
 
-  it('keeps what it has to say until the gateway is there', async () => {
+  it('keeps its frames until the gateway is up', async () => {
     const port = await freePort();
     const { fleet, acked } = startFleet(port);
     fleet.send(sos(1));
@@ -158,7 +158,7 @@ describe('a pendant', () => {
     expect(ports.sequences).toContain(1);
   });
 
-  it('comes back by itself after a lost connection, with a heartbeat', async () => {
+  it('reconnects after a lost connection, with a heartbeat', async () => {
     const { gateway, ports, port } = await startGateway();
     const { fleet } = startFleet(port);
     fleet.send(sos(1));
@@ -179,7 +179,7 @@ describe('a pendant', () => {
     ).toMatchObject({ status: 'confirmed' });
   });
 
-  it('comes again for ever when it is patient, however often it is hung up on', async () => {
+  it('reconnects for ever when it is patient, however often it is disconnected', async () => {
     const { port } = await startGateway();
     const { fleet } = startFleet(port, { patient: true });
     fleet.send(sos(1, UNKNOWN_IMEI));
@@ -188,7 +188,7 @@ describe('a pendant', () => {
     expect(fleet.waiting).toBe(1);
   });
 
-  it('gives up when the gateway does not know it, and says so; nothing is taken', async () => {
+  it('gives up and reports it when the gateway does not know it; no frame is taken', async () => {
     const { ports, port } = await startGateway();
     const { fleet, acked } = startFleet(port);
     fleet.send(sos(1, UNKNOWN_IMEI));

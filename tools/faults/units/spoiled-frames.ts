@@ -1,5 +1,5 @@
-// Broken frames, one connection each: the checksum is wrong, so nothing may be believed and nothing
-// answered, and the bytes are kept for people.
+// Broken frames, one connection each: with a wrong checksum a frame must not be processed or
+// answered, and its bytes are kept for inspection.
 import { connect } from 'node:net';
 import { encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
