@@ -13,6 +13,8 @@ const READ = /^(?:(?:domain|server|web|simulator|tools|docs)\/.*|[A-Z]+\.md)$/;
 const NAMES_THEM = [
   'tools/check/words/old-words.ts',
   'tools/check/check-wording.test.ts',
+  'tools/check/check-plain-english.ts',
+  'tools/check/check-plain-english.test.ts',
   'CHANGELOG.md',
 ];
 

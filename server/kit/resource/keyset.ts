@@ -13,7 +13,7 @@ export const encodePlace = ({ value, id }: Place): string =>
 
 /**
  * @param known the type of the key of the list's rows
- * @throws 422 for anything but a cursor of ours
+ * @throws 422 for anything but a cursor that encodePlace made
  */
 export function decodePlace(text: string): Place<number>;
 export function decodePlace(text: string, known: 'number' | 'text'): Place;
