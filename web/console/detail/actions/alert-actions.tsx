@@ -18,6 +18,7 @@ import { Suspense, useEffect } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { isCalling } from '#domain/alerts/alert-order.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
+import { isOver } from '#domain/dispatch-partners/partner-dispatch-machine.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
@@ -31,10 +32,15 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { type DialogName, dialogs, preloadDialogs } from '../../dialogs/dialogs.ts';
 import type { Calling } from '../../work/use-calling.ts';
+import { useWork, type Work } from '../../work/use-work.ts';
 import styles from '../detail.module.css';
 import type { TabKey } from '../tab-keys.ts';
 import { closingOf, useOffers } from './alert-offers.ts';
 import { type Offer, useEarlyKeys } from './early-keys.ts';
+
+/** A second one is refused until the first is over. */
+const hasOpenDispatch = (work: Work | undefined): boolean =>
+  work?.partner_dispatches.some(({ status }) => !isOver(status)) ?? false;
 
 export interface AlertActionsProps {
   row: AlertRow;
@@ -59,10 +65,11 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
     if (keepsKeys.includes(name)) awaitDialog();
     setOpen(name);
   };
+  const work = useWork(row.id);
   const offers = useOffers(row, {
     ...call,
     closing: closingOf(details?.abilities ?? []),
-    hasDispatch: Boolean(details?.dispatch_partner),
+    hasDispatch: Boolean(details?.dispatch_partner) && !hasOpenDispatch(work),
     onTab,
     onOpen: openDialog,
   });
