@@ -1,7 +1,6 @@
 // A stand-in for the emergency-dispatch service, by its partner's documentation (Noonlight):
 // journeys read what was handed over, and report as the service does.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 const webhookKey = 'k'.repeat(32);
 
@@ -37,9 +36,11 @@ export async function startDispatchService(): Promise<DispatchService> {
       .end(JSON.stringify({ id: 'alarm-1', status, created_at }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
   return {
     settings: {
-      NOONLIGHT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/dispatch/v1`,
+      NOONLIGHT_URL: `http://127.0.0.1:${port}/dispatch/v1`,
       NOONLIGHT_TOKEN: 'journey-token',
       NOONLIGHT_WEBHOOK_KEY: webhookKey,
     },
