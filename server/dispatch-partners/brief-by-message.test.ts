@@ -63,6 +63,7 @@ test('an email carries the whole brief with its code; it is sent once the provid
     },
   ]);
   expect(handed_over.text).toContain('Latitude 36.08062 South');
+  expect(handed_over.text).not.toMatch(/\b[AP]M\b/i);
   expect(handed_over.text).toContain(`Read-back code: ${Array.from(code ?? '').join(' ')}`);
   expect(await scene.row()).toMatchObject({ status: 'sent', failure: null });
   expect(await kinds()).toEqual(['partner_dispatch.requested', 'partner_dispatch.sent']);

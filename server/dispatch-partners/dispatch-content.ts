@@ -15,7 +15,7 @@ import type {
   HandedOver,
 } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { isOutsideUnitedStates } from '#domain/dispatch-partners/united-states.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording/wording.ts';
+import { clockParts, localeOf, plainSpaces, readerWith } from '#domain/kit/wording/reader.ts';
 import { keptNumber } from '#server/kit/phone-numbers.ts';
 
 export interface ContentOf {
@@ -160,20 +160,19 @@ const sources: Readonly<Record<string, string>> = {
 
 /** As the dispatchers of that country read it: feet and American spelling in the United States. */
 function voiceFor(country: string, timeZone: string): BriefVoice {
-  const isAmerican = country === 'US';
-  const locale = isAmerican ? 'en-US' : 'en-AU';
-  const exact = new Intl.DateTimeFormat(locale, {
+  const reader = readerWith(country === 'US' ? 'en' : 'en-AU');
+  const exact = new Intl.DateTimeFormat(localeOf(reader.language), {
     timeZone,
     dateStyle: 'medium',
     timeStyle: 'long',
+    hourCycle: clockParts(reader.language).hourCycle,
   });
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' });
   return {
-    say: isAmerican ? sayAmerican : sayAustralian,
+    say: reader.say,
     phone: (number) => number,
-    exact: (moment) => exact.format(new Date(moment)),
-    time: (moment) => time.format(new Date(moment)),
-    distance: isAmerican ? americanDistance : metricDistance,
+    exact: (moment) => plainSpaces(exact.format(new Date(moment))),
+    time: (moment) => reader.time(new Date(moment), timeZone),
+    distance: reader.language === 'en' ? americanDistance : metricDistance,
     source: (name) => sources[name] ?? name,
   };
 }

@@ -42,6 +42,9 @@ describe('handed over', () => {
       instructions: { entry: dispatch.handed_over.text },
     });
     expect(dispatch.handed_over.text).toContain(`Reference: alert ${scene.alerts.alertId}`);
+    // The reader's clock, with plain spaces: a narrow one makes a text message twice as long.
+    expect(dispatch.handed_over.text).toMatch(/\b\d{1,2}:\d{2}:\d{2} [AP]M\b/);
+    expect(dispatch.handed_over.text).not.toMatch(/(?<![:\d])0\d:\d{2} [AP]M\b|\u202f/);
     const row = await scene.row();
     expect(row).toMatchObject({ status: 'active', reference: alarm?.id, failure: null });
     expect(

@@ -28,7 +28,9 @@ export function eventTitle(cause: Pick<CommonCause, 'kind' | 'value' | 'name'>):
 
 /** "14 devices of Redgum went silent within 90 s: carrier outage?" or "One event at Mill Road?" */
 export function questionOf(cause: CommonCause): string {
-  const { kind, signs, silent, seconds } = cause;
+  const { kind, signs, silent } = cause;
+  // Signs of the same moment are within a second.
+  const seconds = Math.max(1, cause.seconds);
   const count = signs.length;
   if (kind !== 'carrier' && kind !== 'gateway' && silent < count)
     return kind === 'place' ? t`One event at one place?` : t`One event at ${causeName(cause)}?`;

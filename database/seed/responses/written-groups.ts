@@ -103,7 +103,7 @@ const groups: readonly Group[] = [
     device: 'ev04',
     lists: {
       man_down: [
-        call('call_contacts', 'Call the reception: somebody is there on weekdays from 8 to 18.'),
+        call('call_contacts', 'Call the reception: it is staffed on weekdays from 8 to 18.'),
       ],
     },
   },
