@@ -67,14 +67,19 @@ function Failure({ status: { last_failure } }: { status: ServiceStatus }) {
 function SetUpHint({ status: { service, state } }: { status: ServiceStatus }) {
   const settings = settingsOf[service];
   if (settings === undefined || (state !== 'not_set_up' && state !== 'limited')) return '–';
-  return state === 'limited' ? (
-    <Trans>
-      Place names only. For streets, set <code>{settings}</code> (docs/maps.md).
-    </Trans>
-  ) : (
-    <Trans>
-      Set <code>{settings}</code> and restart.
-    </Trans>
+  // In one box: on a phone a cell gives each of its parts a column.
+  return (
+    <span>
+      {state === 'limited' ? (
+        <Trans>
+          Place names only. For streets, set <code>{settings}</code> (docs/maps.md).
+        </Trans>
+      ) : (
+        <Trans>
+          Set <code>{settings}</code> and restart.
+        </Trans>
+      )}
+    </span>
   );
 }
 
