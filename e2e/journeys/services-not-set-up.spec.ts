@@ -6,9 +6,10 @@ import {
   type EmptyInstallation,
   emptyInstallation,
 } from '#tools/installation/empty-installation.ts';
+import { mailsTo, newest } from '#tools/installation/messages.ts';
 import { addOrganisation, addPerson, openPage } from '../support/first-day.ts';
-import { startIn } from '../support/program.ts';
-import { setUpAccount, setUpApp } from '../support/set-up.ts';
+import { type RunningProgram, startIn } from '../support/program.ts';
+import { setUpAccount, setUpApp, turnOn } from '../support/set-up.ts';
 import { setStage } from '../support/stage.ts';
 
 let installation: EmptyInstallation | undefined;
@@ -23,9 +24,14 @@ const stage = setStage({
     return await startIn(installation.folder, settings().bare);
   },
 });
-afterAll(async () => await installation?.stop());
+let again: RunningProgram | undefined;
+afterAll(async () => {
+  await again?.stop();
+  await installation?.stop();
+});
 
 const patient = 180_000;
+const nora = { first: 'Nora', last: 'Blake', email: 'nora@harbour.example' };
 let ada: Page;
 let link = '';
 const picture = async (of: Page, name: string): Promise<void> => {
@@ -61,7 +67,6 @@ it('a bar on every page says what is not set up, and leads to the system status'
 it('an invitation is not called sent, and its link can be handed over', {
   timeout: patient,
 }, async () => {
-  const nora = { first: 'Nora', last: 'Blake', email: 'nora@harbour.example' };
   await addOrganisation(ada, { name: 'Harbour Care', admin: nora });
   await openPage(ada, 'People');
   await addPerson(ada, {
@@ -125,28 +130,43 @@ it('the system status names waiting messages; with failed ones it is not healthy
   await picture(ada, 'failed-messages');
 });
 
-it('with email set up, waiting messages are sent, a test arrives, and the status shows it', {
+it('with email set up, waiting messages are sent, and the status shows it', {
   timeout: patient,
 }, async () => {
   await stage.program().stop();
-  const again = await startIn(installation?.folder ?? '', settings().withEmail);
-  try {
-    await expect
-      .poll(() => installation?.mail.mails.flatMap(({ recipients }) => recipients) ?? [], {
-        timeout: 30_000,
-      })
-      .toContain('nora@harbour.example');
-    const { status, services } = await statusOf(again.origin);
-    expect(status).toBe(200);
-    expect(services).toMatchObject({
-      vigil_service_email_up: 1,
-      vigil_service_sms_up: 0,
-      vigil_service_email_waiting: 0,
-    });
-  } finally {
-    await again.stop();
-  }
+  again = await startIn(installation?.folder ?? '', settings().withEmail);
+  await expect
+    .poll(() => installation?.mail.mails.flatMap(({ recipients }) => recipients) ?? [], {
+      timeout: 30_000,
+    })
+    .toContain(nora.email);
+  const { status, services } = await statusOf(again.origin);
+  expect(status).toBe(200);
+  expect(services).toMatchObject({
+    vigil_service_email_up: 1,
+    vigil_service_sms_up: 0,
+    vigil_service_email_waiting: 0,
+  });
 });
+
+it('the mailed link sets an account up, and the second factor offers a code by email that arrives', {
+  timeout: patient,
+}, async () => {
+  const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
+  const path = await mailed(nora.email, /http\S+(\/setup\/[\w-]{43})/);
+  await setUpAccount(page, `${again?.origin}${path}`, 'calm-harbour-lights-23');
+  await page.getByText('We email you a code').waitFor();
+  expect(await page.getByText('We text you a code').count()).toBe(0);
+  await picture(page, 'two-factor-with-email');
+  await page.getByRole('button', { name: 'Email' }).click();
+  await page.getByLabel('6-digit code').fill(await mailed(nora.email, /Vigil code is (\d{6})/));
+  await picture(page, 'two-factor-code');
+  await turnOn(page);
+});
+
+/** From the newest mail to this address that has it. */
+const mailed = async (to: string, pattern: RegExp): Promise<string> =>
+  await newest(() => (installation ? mailsTo(installation.mail, to) : []), pattern);
 
 /** The figures that start with `vigil_service_`. */
 async function statusOf(

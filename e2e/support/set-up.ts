@@ -43,9 +43,14 @@ export async function setUpApp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Authenticator app' }).click();
   const secret = (await page.locator('code:visible').first().innerText()).replaceAll(/\s/g, '');
   await page.getByLabel('6-digit code').fill(codeOf(secret));
+  await turnOn(page);
+  return secret;
+}
+
+/** After the first code: saves the recovery codes, and goes on to the next step. */
+export async function turnOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/two-factor'));
-  return secret;
 }

@@ -51,8 +51,11 @@ export async function receiveMessages(): Promise<Messages> {
 
 const patienceMs = 30_000;
 
-/** The match of the pattern in the newest message that has one, as soon as it arrives. */
-async function newest(received: () => readonly string[], pattern: RegExp): Promise<string> {
+/**
+ * The first group of the pattern in the newest message that has one, as soon as it arrives.
+ * @throws Error with what arrived when nothing matches within 30 s
+ */
+export async function newest(received: () => readonly string[], pattern: RegExp): Promise<string> {
   const found = (): string =>
     received()
       .flatMap((text) => pattern.exec(text)?.[1] ?? [])
@@ -63,8 +66,8 @@ async function newest(received: () => readonly string[], pattern: RegExp): Promi
   return found();
 }
 
-/** With the line breaks of their encoding taken out. */
-const mailsTo = ({ mails }: MailStandIn, to: string): string[] =>
+/** The mails to this address, with the line breaks of their encoding taken out. */
+export const mailsTo = ({ mails }: MailStandIn, to: string): string[] =>
   mails
     .filter(({ recipients }) => recipients.includes(to))
     .map(({ text }) => text.replaceAll('=\n', '').replaceAll('=3D', '='));
