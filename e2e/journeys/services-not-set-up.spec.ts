@@ -113,6 +113,8 @@ it('an unreachable escalation contact is shown as such', {
   await ada.getByText('Olivia Park can’t be reached', { exact: true }).waitFor();
   await picture(ada, 'coverage');
   await ada.getByRole('button', { name: 'Add escalation group' }).last().click();
+  await ada.getByRole('button', { name: 'Save anyway' }).click();
+  await ada.getByText('On call added.').waitFor();
 });
 
 it('the system status names waiting messages; with failed ones it is not healthy', {
