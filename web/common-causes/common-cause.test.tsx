@@ -97,12 +97,12 @@ function show(): void {
   );
 }
 
-test('E focuses the question; its text dialog outlives the cause', async () => {
+test('V focuses the question; its text dialog outlives the cause', async () => {
   causes = [outage];
   show();
   await seen(() => expect(strip()?.textContent).toContain('Text all 6'));
   actionsNow()
-    .find(({ keys }) => keys === 'e')
+    .find(({ keys }) => keys === 'v')
     ?.run();
   expect(document.activeElement?.textContent).toBe('Text all 6');
   (document.activeElement as HTMLElement).click();

@@ -93,7 +93,7 @@ function ForAll({ cause, size = 'md', onAsk }: { cause: CommonCause; size?: 'sm'
     {
       id: 'cause.answer',
       label: t`Answer the common cause`,
-      keys: 'e',
+      keys: 'v',
       group: t`Alerts`,
       run: focusStrip,
     },
