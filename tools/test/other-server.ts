@@ -1,11 +1,21 @@
-// `npm test -- --postgres=DIR`: the tests of the server on the PostgreSQL whose programs are in DIR
-// instead of the embedded one.
-import { type PostgresBinaries, postgresBinariesIn } from '#server/kit/postgres/binaries.ts';
+// `npm test -- --postgres=DIR`: the tests of the server and the journeys on the PostgreSQL whose
+// programs are in DIR instead of the embedded one.
+import { dirname } from 'node:path';
+import {
+  type PostgresBinaries,
+  postgresBinariesIn,
+  programsSetting,
+} from '#server/kit/postgres/binaries.ts';
 
 const option = '--postgres';
 
-/** The projects of vitest.config.ts that use the database of the run. */
-export const serverProjects = ['--project=server', '--project=measured'];
+/** The projects of vitest.config.ts that use a database. */
+export const databaseProjects = ['--project=server', '--project=measured', '--project=journeys'];
+
+/** For the programs that the journeys start, each with a server of its own. */
+export function giveToPrograms({ postgres }: PostgresBinaries): void {
+  process.env[programsSetting] = dirname(postgres);
+}
 
 /**
  * @param words of the command @returns the programs asked for, null where none are, or what is

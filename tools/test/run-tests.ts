@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { findBrowser } from '#tools/browser/find-browser.ts';
 import { allChecks, runChecks, screensBuild } from './checks.ts';
 import { endChildren, isEnding } from './child.ts';
-import { otherServer, serverProjects } from './other-server.ts';
+import { databaseProjects, giveToPrograms, otherServer } from './other-server.ts';
 import { count, emptyTally, type Tally, tallyLine } from './tally.ts';
 import { openTemporaryFolder, runFolder } from './temporary-folder.ts';
 import { provideDatabase, testServerFolder } from './test-database.ts';
@@ -30,6 +30,7 @@ async function run(): Promise<Tally> {
   // A part alone finds the database of the run before, with the schema in it; a whole run takes the
   // faster folder.
   if (asked.length === 0 && !checksOnly) process.env[runFolder] = tmpdir();
+  if (other) giveToPrograms(other);
   const version = other ? ` (PostgreSQL ${other.major})` : '';
   console.log(
     `Starting the test database${version}${process.env[runFolder] ? '' : ` in data/${testServerFolder(other)}`}.`,
@@ -38,13 +39,13 @@ async function run(): Promise<Tally> {
   try {
     // They read the code, which is the same on any server.
     if (asked.length === 0 && !other) await runChecks(root, checks, tally);
-    else if (asked.some((word) => word.startsWith('e2e')))
+    else if (asked.length === 0 || asked.some((word) => word.startsWith('e2e')))
       await runChecks(root, [screensBuild], tally);
     if (!checksOnly && !isEnding()) {
       // Looked up first, so that a machine without a browser fails before the long part.
       if (existsSync(join(root, 'e2e')))
         console.log(`Browser: ${findBrowser({ log: console.log }).executablePath}`);
-      await runVitest(root, other && asked.length === 0 ? serverProjects : asked, tally);
+      await runVitest(root, other && asked.length === 0 ? databaseProjects : asked, tally);
     }
   } finally {
     await stopDatabase();

