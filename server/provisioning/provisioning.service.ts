@@ -8,7 +8,7 @@ import {
   timezoneMismatchText,
 } from '#domain/provisioning/provisioning-record.ts';
 import { inGroupText } from '#domain/users/user.ts';
-import { rolesToGive } from '#domain/users/user-roles.ts';
+import { roleFaults } from '#domain/users/users.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import { type Doing, tellStory } from '#server/kit/resource/row-actions.ts';
@@ -30,13 +30,8 @@ export function entryFaults(
   { role, department_id }: Pick<ProvisioningRecord, 'role' | 'department_id'>,
 ): FieldErrors {
   const restriction = actor.restriction ?? null;
-  const giver = {
-    role: actor.role,
-    abilities: actor.abilities ?? new Set<never>(),
-    is_restricted: restriction !== null,
-  };
   return {
-    ...(rolesToGive(giver).includes(role) ? {} : { role: ['You cannot give this role.'] }),
+    ...roleFaults(actor, { role }),
     ...(restriction &&
     (restriction.by !== 'department' || !restriction.ids.includes(department_id ?? 0))
       ? { department_id: ['Choose one of your departments.'] }

@@ -1,4 +1,5 @@
 // The SQL of people.
+import { mayChangeForEverybody } from '#domain/access/access.policy.ts';
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
 import { type AppError, forbidden } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -144,7 +145,10 @@ export async function leaveDepartments(
       count(moved.id) filter (where escalation_group_id is null)::int as without_group
     from unnest(${ids}::bigint[]) left_by (id) left join moved on moved.id = left_by.id group by 1`;
   return new Map(
-    rows.map(({ id, is_restricted, ...left }) => [id, is_restricted ? forbidden() : left]),
+    rows.map(({ id, is_restricted, ...left }) => [
+      id,
+      mayChangeForEverybody({ is_restricted }) ? left : forbidden(),
+    ]),
   );
 }
 

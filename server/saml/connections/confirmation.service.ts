@@ -1,7 +1,7 @@
 // Changes of a connection that affect who signs in: recorded until an administrator who can manage
 // everyone confirms them, and emailed to all administrators.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
-import { type Authority, managesEverybody } from '#domain/access/authority.ts';
+import { type Authority, managesEverybody } from '#domain/access/authority.policy.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import {
   type ConnectionConfirmation,
