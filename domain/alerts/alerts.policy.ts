@@ -92,12 +92,6 @@ export function assignmentRefusal(state: AlertState, caller: AlertCaller): Refus
 export const patrolRefusal = (state: AlertState, caller: AlertCaller): Refusal =>
   state.status === 'resolved' ? null : notHeld(state, caller);
 
-/** Supervisors resolve many alerts with one reason. */
-export const mayResolveMany = supervises;
-
-/** Supervisors see the operators with their loads, and how many are signed in (R109). */
-export const maySeeOperators = supervises;
-
 /** 409 for an alert that would be resolved with others while somebody is on the phone about it. */
 export const ongoingCallRefusal = (calls: readonly PhoneCall[]): Refusal => {
   const call = calls.find(isRunning);

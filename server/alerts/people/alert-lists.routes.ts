@@ -2,9 +2,9 @@
 
 import { alertListsApi } from '#domain/alerts/alert-lists.api.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
-import { maySeeOperators } from '#domain/alerts/alerts.policy.ts';
 import { authorise } from '#domain/kit/policy.ts';
 import { actionTypes } from '#domain/responses/action-types.ts';
+import { maySeeOperators } from '#domain/supervision/supervision.policy.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { pastAlertsRoutes } from '../past/past-alerts.routes.ts';
 

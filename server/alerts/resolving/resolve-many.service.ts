@@ -4,11 +4,12 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
-import { mayResolveMany, ongoingCallRefusal } from '#domain/alerts/alerts.policy.ts';
+import { ongoingCallRefusal } from '#domain/alerts/alerts.policy.ts';
 import type { ManyResolved } from '#domain/alerts/resolving/resolving.api.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import { authorise, refuseIf } from '#domain/kit/policy.ts';
+import { mayResolveMany } from '#domain/supervision/supervision.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { requireComment } from '../actions/resolve-alert.service.ts';
 import { refuseUnlessShown } from '../actions/seen-alert.service.ts';
