@@ -7,7 +7,6 @@ import {
   mayUseConsole,
 } from '#domain/console-health/console-health.policy.ts';
 import {
-  hasFigures,
   maySeeOrganisationFigures,
   seesAllOrganisations,
 } from '#domain/dashboard/dashboard.policy.ts';
@@ -15,26 +14,30 @@ import { mayRunDrills } from '#domain/drills/drills.policy.ts';
 import { mayHandOver, receiveRefusal } from '#domain/shift-handovers/shift-handovers.policy.ts';
 import * as supervision from '#domain/supervision/supervision.policy.ts';
 import {
+  actsForAnother,
   isCentreStaff,
   isEscalationContact,
+  isOrganisationUser,
   isPlatformStaff,
   isRestricted,
   isStaff,
   mayChangeForEverybody,
+  mayOpenDashboard,
   supervises,
 } from './access.policy.ts';
 import { type RoleName, roleNames } from './roles.ts';
 
 const supervisors = ['admin', 'monitoring_centre_admin', 'monitoring_centre_supervisor'] as const;
 const staff = [...supervisors, 'monitoring_centre_operator'] as const;
-const withFigures = (portal_access: boolean) => (actor: { role: RoleName }) =>
-  hasFigures(actor, { portal_access });
+const withDashboard = (portal_access: boolean) => (actor: { role: RoleName }) =>
+  mayOpenDashboard(actor, { portal_access });
 
 test.each<[string, (actor: { role: RoleName }) => boolean, readonly RoleName[]]>([
   ['is staff', isStaff, staff],
   ['is staff of the platform', isPlatformStaff, ['admin']],
   ['is staff of the centre', isCentreStaff, staff.slice(1)],
   ['is only called', isEscalationContact, ['escalation_contact']],
+  ['is a user of an organisation', isOrganisationUser, ['organisation_user']],
   ['supervises', supervises, supervisors],
   ['runs drills', mayRunDrills, supervisors],
   ['sees the shift', supervision.maySeeShift, supervisors],
@@ -51,8 +54,8 @@ test.each<[string, (actor: { role: RoleName }) => boolean, readonly RoleName[]]>
   ['takes alerts together', mayTakeTogether, staff],
   ['sees all organisations', seesAllOrganisations, staff],
   ['sees organisations in figures', maySeeOrganisationFigures, staff],
-  ['has a dashboard without the portal', withFigures(false), staff],
-  ['has a dashboard', withFigures(true), roleNames.filter((one) => !one.includes('idp'))],
+  ['has a dashboard without the portal', withDashboard(false), staff],
+  ['has a dashboard', withDashboard(true), roleNames.filter((one) => !one.includes('idp'))],
 ])('who %s', (_, may, allowed) => {
   expect(roleNames.filter((role) => may({ role }))).toEqual(allowed);
 });
@@ -63,6 +66,11 @@ test('a view restricted to nobody is restricted, too', () => {
   expect(isRestricted({ restriction: { by: 'tag', ids: [] } })).toBe(true);
   expect(mayChangeForEverybody({ is_restricted: true })).toBe(false);
   expect(mayChangeForEverybody({ is_restricted: false })).toBe(true);
+});
+
+test('a session acts for another or for itself', () => {
+  expect(actsForAnother({ acting_for_user_id: 8 })).toBe(true);
+  expect(actsForAnother({ acting_for_user_id: null })).toBe(false);
 });
 
 test('two different people sign a handover', () => {

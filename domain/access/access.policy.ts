@@ -21,6 +21,20 @@ export const supervises = ({ role }: Person): boolean =>
 /** A person who is only called: they have no password and never use the portal (R257). */
 export const isEscalationContact = ({ role }: Person): boolean => role === 'escalation_contact';
 
+/** The people of an organisation who work alone: only their profiles are shared. */
+export const isOrganisationUser = ({ role }: Person): boolean => role === 'organisation_user';
+
+/** Staff have a dashboard, and those who use the portal, but never an IDP admin (R110, R111). */
+export const mayOpenDashboard = (
+  actor: Person,
+  { portal_access }: { readonly portal_access: boolean },
+): boolean => isStaff(actor) || (portal_access && actor.role !== 'organisation_idp_admin');
+
+/** Whether the session acts for another person (R041). */
+export const actsForAnother = ({
+  acting_for_user_id,
+}: Pick<Actor, 'acting_for_user_id'>): boolean => acting_for_user_id !== null;
+
 /** Whether the caller sees only the people of some departments or tags (R268, R269). */
 export const isRestricted = ({
   restriction = null,

@@ -92,7 +92,7 @@ export function assignmentRefusal(state: AlertState, caller: AlertCaller): Refus
 export const patrolRefusal = (state: AlertState, caller: AlertCaller): Refusal =>
   state.status === 'resolved' ? null : notHeld(state, caller);
 
-/** 409 for an alert that would be resolved with others while somebody is on the phone about it. */
+/** 409 for an alert that would be resolved with others while a call about it is under way. */
 export const ongoingCallRefusal = (calls: readonly PhoneCall[]): Refusal => {
   const call = calls.find(isRunning);
   return call

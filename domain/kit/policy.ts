@@ -6,7 +6,7 @@ import { type AppError, forbidden } from './errors.ts';
 export type Refusal = AppError | null;
 
 /** For a rule whose refusal has no words of its own. @throws 403 */
-export function authorise(isAllowed: boolean): void {
+export function authorise(isAllowed: boolean): asserts isAllowed {
   if (!isAllowed) throw forbidden();
 }
 

@@ -1,5 +1,10 @@
 // Who may ask to act for whom, and which of the two takes which step of a request (R165 to R170).
-import { isCentreStaff, isStaff } from '#domain/access/access.policy.ts';
+import {
+  actsForAnother,
+  isCentreStaff,
+  isPlatformStaff,
+  isStaff,
+} from '#domain/access/access.policy.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
@@ -13,11 +18,8 @@ import {
 } from './session-requests.ts';
 
 /** Platform administrators may ask, except while they act for another person. */
-export const mayAskAnybody = ({
-  role,
-  acting_for_user_id,
-}: Pick<Actor, 'role' | 'acting_for_user_id'>): boolean =>
-  role === 'admin' && acting_for_user_id === null;
+export const mayAskAnybody = (actor: Pick<Actor, 'role' | 'acting_for_user_id'>): boolean =>
+  isPlatformStaff(actor) && !actsForAnother(actor);
 
 /** Only people of organisations are asked. */
 export const mayAsk = (

@@ -1,7 +1,7 @@
 // A person as the table, the calls and the form know them (spec section 3): a member of an
 // organisation, or staff of the platform and the monitoring centre.
 import * as z from 'zod';
-import { isEscalationContact, isStaff } from '#domain/access/access.policy.ts';
+import { isEscalationContact, isOrganisationUser, isStaff } from '#domain/access/access.policy.ts';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import * as field from '#domain/kit/field.ts';
 import { permissions } from '#domain/kit/permissions.ts';
@@ -134,13 +134,13 @@ type Together = Pick<
 
 /** Roles that sign in to the portal: there is no such account without an email. */
 const needsEmail = (role: RoleName): boolean =>
-  role !== 'organisation_user' && !isEscalationContact({ role });
+  !isOrganisationUser({ role }) && !isEscalationContact({ role });
 
 /** Faults between fields that are valid one by one; texts by field. */
 export function userFaults(after: Together): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   if (after.shared_profile) {
-    if (after.role !== 'organisation_user')
+    if (!isOrganisationUser(after))
       faults['shared_profile'] = ['Only an organisation user can be a shared profile.'];
     if (after.email)
       faults['email'] = ['A shared profile has no email of its own. Leave it empty.'];

@@ -8,6 +8,7 @@ import {
   actingRefusal,
   addContactRefusal,
   decisionRefusal,
+  emptyRefusal,
   enableRefusal,
   endsAdministrator,
   firstContactsRefusal,
@@ -16,9 +17,11 @@ import {
   leavingRefusal,
   mayManage,
   mayMovePeople,
+  maySeeInvitationLink,
   mayStartAtConsole,
   moveRefusal,
   ownAccountRefusal,
+  raisesAlerts,
   removeContactRefusal,
   rightsRefusal,
   rolesToGive,
@@ -223,4 +226,18 @@ test.each([
   const owner = { name: 'Ana', personal_contacts_allowed: allowed, contacts };
   const refusals = [addContactRefusal, removeContactRefusal, firstContactsRefusal];
   expect(refusals.map((refusalOf) => codeOf(refusalOf(owner)))).toEqual(codes);
+});
+
+test('alerts are expected of users of an organisation, and of people with a device', () => {
+  const expected = (devices_count: number) =>
+    roleNames.filter((role) => raisesAlerts({ role, devices_count }));
+  expect(expected(0)).toEqual(['organisation_user']);
+  expect(expected(1)).toEqual([...roleNames]);
+});
+
+test('departments are emptied, and an invitation link is shown, by those who see it all', () => {
+  expect(emptyRefusal({ is_restricted: false })).toBeNull();
+  expect(emptyRefusal({ is_restricted: true })?.code).toBe('forbidden');
+  expect(maySeeInvitationLink({ acting_for_user_id: null })).toBe(true);
+  expect(maySeeInvitationLink({ acting_for_user_id: 8 })).toBe(false);
 });

@@ -1,9 +1,16 @@
 // Who may do what with a person's account. How a person signs in has its own rule
 // (domain/access/authority.policy.ts), and so have permissions (domain/permissions).
-import { isPlatformStaff, isRestricted, isStaff } from '#domain/access/access.policy.ts';
+import {
+  actsForAnother,
+  isOrganisationUser,
+  isPlatformStaff,
+  isRestricted,
+  isStaff,
+  mayChangeForEverybody,
+} from '#domain/access/access.policy.ts';
 import { type Actor, actingText, shownPersonOf } from '#domain/access/actor.ts';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
-import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
+import { AppError, conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Refusal } from '#domain/kit/policy.ts';
 import {
@@ -91,12 +98,12 @@ export const ownAccountRefusal = (
 
 const keptWhileActing = ['role', 'email', 'new_email', 'restriction_type', 'restrictions'];
 
-/** 403: who acts for another person changes nobody's rights or address (R041). */
+/** 403: a session that acts for another person changes no rights and no address (R041). */
 export const actingRefusal = (
-  { acting_for_user_id }: Pick<Changer, 'acting_for_user_id'>,
+  actor: Pick<Changer, 'acting_for_user_id'>,
   changes: (field: string) => boolean,
 ): Refusal =>
-  acting_for_user_id !== null && keptWhileActing.some(changes)
+  actsForAnother(actor) && keptWhileActing.some(changes)
     ? new AppError(403, 'acting', actingText)
     : null;
 
@@ -221,9 +228,8 @@ export function invitationRefusal(
 }
 
 /** A session that acts for another person must not give access to a third account (R041). */
-export const maySeeInvitationLink = ({
-  acting_for_user_id,
-}: Pick<Actor, 'acting_for_user_id'>): boolean => acting_for_user_id === null;
+export const maySeeInvitationLink = (actor: Pick<Actor, 'acting_for_user_id'>): boolean =>
+  !actsForAnother(actor);
 
 /** 409 for a person whose request for access was decided. */
 export const decisionRefusal = ({ name, status }: Pick<User, 'name' | 'status'>): Refusal =>
@@ -261,3 +267,11 @@ export const removeContactRefusal = (owner: ContactOwner): Refusal =>
 /** 409 for the first contacts of a person who has some. */
 export const firstContactsRefusal = ({ name, contacts }: ContactOwner): Refusal =>
   contacts > 0 ? conflict('has_contacts', `${name} already has personal contacts.`) : null;
+
+/** Whether alerts of this person are expected: others lack nothing without a device. */
+export const raisesAlerts = (person: Pick<User, 'role' | 'devices_count'>): boolean =>
+  isOrganisationUser(person) || person.devices_count > 0;
+
+/** 403 for a view that does not show everybody in the departments that are emptied. */
+export const emptyRefusal = (view: { readonly is_restricted: boolean }): Refusal =>
+  mayChangeForEverybody(view) ? null : forbidden();
