@@ -10,7 +10,6 @@ import {
   neededRefusal,
   pendantRefusal,
   templateRefusal,
-  usedTemplateRefusal,
 } from './devices.policy.ts';
 
 const device = { device_name: 'Pendant 12', archived_at: null };
@@ -64,15 +63,7 @@ test.each([
   expect(ev04Refusal(organisation)?.code).toBe(may ? undefined : 'not_self_managed');
 });
 
-test('a template is changed by whose it is, and removed when no device uses it', () => {
+test('a template that is provided for all is duplicated to be changed', () => {
   expect(templateRefusal({ name: 'Standard', is_global: true })?.code).toBe('provided');
   expect(templateRefusal({ name: 'Standard', is_global: false })).toBeNull();
-  const uses = [0, 1, 2].map((devices_count) =>
-    usedTemplateRefusal({ name: 'Standard', devices_count }),
-  );
-  expect(uses.map((refusal) => refusal?.message.split(' use')[0])).toEqual([
-    undefined,
-    '1 device',
-    '2 devices',
-  ]);
 });

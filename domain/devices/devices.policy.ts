@@ -107,16 +107,3 @@ export const templateRefusal = ({
   is_global
     ? conflict('provided', `${name} is provided for all organisations. Duplicate it to change it.`)
     : null;
-
-/** 409: devices would be left without what they are compared with. */
-export function usedTemplateRefusal({
-  name,
-  devices_count,
-}: {
-  readonly name: string;
-  readonly devices_count: number;
-}): Refusal {
-  if (devices_count === 0) return null;
-  const devices = devices_count === 1 ? '1 device uses' : `${devices_count} devices use`;
-  return conflict('in_use', `${devices} ${name}. Apply another template first.`);
-}

@@ -2,13 +2,13 @@
 // those that an organisation can use under another.
 
 import type { Actor } from '#domain/access/actor.ts';
-import { templateRefusal, usedTemplateRefusal } from '#domain/devices/devices.policy.ts';
+import { templateRefusal } from '#domain/devices/devices.policy.ts';
 import {
   type Ev04ConfigTemplate,
   globalTemplates,
   organisationTemplates,
 } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
-import { invalid } from '#domain/kit/errors.ts';
+import { conflict, invalid } from '#domain/kit/errors.ts';
 import { refuseIf } from '#domain/kit/policy.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { crud } from '#server/kit/resource/crud.ts';
@@ -41,8 +41,12 @@ const taken = {
   ev04_config_templates_by_name: ['name', 'Another template has this name. Choose another name.'],
 } as const;
 
-const refuseUsed = async (_: Tx, template: Ev04ConfigTemplate): Promise<void> =>
-  refuseIf(usedTemplateRefusal(template));
+/** Devices would be left without what they are compared with. */
+async function refuseUsed(_: Tx, { name, devices_count }: Ev04ConfigTemplate): Promise<void> {
+  if (devices_count === 0) return;
+  const devices = devices_count === 1 ? '1 device uses' : `${devices_count} devices use`;
+  throw conflict('in_use', `${devices} ${name}. Apply another template first.`);
+}
 
 type Caller = Pick<Actor, 'organisation_id'>;
 type Given = Partial<Ev04ConfigTemplate>;
