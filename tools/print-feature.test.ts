@@ -8,7 +8,7 @@ const READING_ORDER = [
   'domain/alerts/alert.test.ts',
   'domain/alerts/alert-history.ts',
   'domain/alerts/alert-machine.ts',
-  'domain/alerts/alert-policy.ts',
+  'domain/alerts/alerts.policy.ts',
   'domain/alerts/alerts.api.ts',
   'domain/alerts/alerts.events.ts',
   'database/migrations/0014_alerts.sql',

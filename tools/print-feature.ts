@@ -9,9 +9,9 @@ import { isTest, type SourceFile, sourceFiles } from './check/source/source-file
  * what is shown, what is proved.
  */
 const READING_ORDER = [
-  /^domain\/.*(?<!\.(api|events|jobs)|-machine|-policy)\.ts$/,
+  /^domain\/.*(?<!\.(api|events|jobs|policy)|-machine)\.ts$/,
   /^domain\/.*-machine\.ts$/,
-  /^domain\/.*-policy\.ts$/,
+  /^domain\/.*\.policy\.ts$/,
   /^domain\/.*\.(api|events|jobs)\.ts$/,
   /^database\//,
   /^server\/.*\.routes\.ts$/,

@@ -1,6 +1,7 @@
 // The nine gates between signing in and the portal, in order, as one table (spec section 4). The
 // browser evaluates it on each navigation, the server on each call.
 
+import { isEscalationContact } from '#domain/access/access.policy.ts';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
 
@@ -74,7 +75,8 @@ export const gates: Readonly<Record<GateName, GateRow>> = {
   terms: { rule: 'R149', isClosed: ({ terms_accepted }) => !terms_accepted, path: '/setup' },
   password: {
     rule: 'R150',
-    isClosed: ({ password_set, role }) => !password_set && role.name !== 'escalation_contact',
+    isClosed: ({ password_set, role }) =>
+      !password_set && !isEscalationContact({ role: role.name }),
     path: '/setup',
   },
   mobile: {

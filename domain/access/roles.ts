@@ -113,7 +113,3 @@ export const abilitiesOf = (
   role: RoleName,
   granted: readonly Permission[] | null,
 ): readonly Permission[] => withReads(granted ?? roles[role].abilities);
-
-/** Staff who may act on any alert, not only their own (design.md section 12.2). */
-export const maySupervise = (role: RoleName): boolean =>
-  role === 'monitoring_centre_supervisor' || role === 'monitoring_centre_admin' || role === 'admin';

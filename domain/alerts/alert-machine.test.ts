@@ -1,6 +1,7 @@
 // Every cell of the alert machine: each action by each kind of caller in each state.
 import { describe, expect, test } from 'vitest';
-import { type AlertState, abilitiesFor, decideAlert, patrolRefusal } from './alert-machine.ts';
+import { decideAlert } from './alert-machine.ts';
+import type { AlertState } from './alerts.policy.ts';
 
 const mei = { id: 7, name: 'Mei Chen' };
 const tom = { id: 8, name: 'Tom Hughes' };
@@ -160,31 +161,4 @@ test('the satellite refusal names the device', () => {
     me,
   );
   expect(decision.allowed ? '' : decision.refusal.message).toContain('Zoleo 12');
-});
-
-test('a patrol under way is moved by its owner, and by anyone once the alert is resolved', () => {
-  expect(patrolRefusal(others, me)).toMatchObject({ refusal: { code: 'alert_owned' } });
-  expect(patrolRefusal(unowned, me)).toMatchObject({ refusal: { code: 'alert_unowned' } });
-  expect([
-    patrolRefusal(mine, me),
-    patrolRefusal(others, supervisor),
-    patrolRefusal(resolved, me),
-  ]).toEqual([null, null, null]);
-});
-
-test('abilities are the allowed actions', () => {
-  const anybody = ['message', 'phone_call', 'give_brief', 'comment', 'tick', 'on_test'];
-  expect(abilitiesFor(unowned, me)).toEqual(['acknowledge', 'take_over', ...anybody]);
-  expect(abilitiesFor(others, me)).toEqual(['take_over', ...anybody]);
-  expect(abilitiesFor(mine, me)).toEqual([
-    'acknowledge',
-    'take_over',
-    'release',
-    'resolve',
-    'follow_up',
-    'send_patrol',
-    ...anybody,
-  ]);
-  expect(abilitiesFor(timed, me)).toContain('cancel_follow_up');
-  expect(abilitiesFor(resolved, me)).toEqual(['comment']);
 });

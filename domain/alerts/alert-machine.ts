@@ -1,31 +1,13 @@
 // The effect of each action on an alert in each state: pure, evaluated under the row's lock (design
 // section 12.2). Resolved is final; no rule closes an alert by itself.
-import type { Actor } from '#domain/access/actor.ts';
-import { maySupervise } from '#domain/access/roles.ts';
-import { AppError, conflict, forbidden } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
-import { type AlertAction, alertActions } from './alert.ts';
+import type { AlertAction } from './alert.ts';
 import {
-  refusedAlone,
-  refusedAnswer,
-  refusedProposal,
-  refusedWithdrawal,
-  type SecondPersonState,
-} from './resolving/second-person.ts';
-
-export interface AlertState extends SecondPersonState {
-  readonly status: 'active_alert' | 'resolved';
-  readonly owner: { id: number; name: string } | null;
-  readonly acknowledged: boolean;
-  /** Its alarm came again after that, and is not answered yet. */
-  readonly called_again: boolean;
-  readonly satellite_sos_active: boolean;
-  /** Its follow-up timer; a lapsed one calls until the next action on the alert. */
-  readonly follow_up: 'none' | 'running' | 'lapsed';
-  /** The satellite units whose SOS is on, in words; they need not be the alert's own device. */
-  readonly sos_device_name: string | null;
-  readonly resolved_by: { id: number; name: string } | null;
-}
+  type AlertCaller,
+  type AlertState,
+  alertRefusal,
+  assignmentRefusal,
+} from './alerts.policy.ts';
 
 /** The changes to the row; an absent key is not changed. */
 export interface AlertChange {
@@ -48,107 +30,106 @@ export interface AlertNews {
 }
 
 type Answer = Decision<AlertChange, AlertNews>;
-type Caller = Pick<Actor, 'user_id' | 'role'> & Partial<Pick<Actor, 'acting_for_user_id'>>;
+interface Outcome {
+  readonly change: AlertChange;
+  readonly news: AlertNews;
+}
 
 const news = (kind: string | null, loser: AlertNews['loser'] = null): AlertNews => ({
   kind,
   loser,
 });
-const nothing: Answer = allow({}, news(null));
+const said = (kind: string) => (): Outcome => ({ change: {}, news: news(kind) });
 
-const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> = {
+/** What an allowed action changes. */
+const outcomes: Record<AlertAction, (state: AlertState, caller: AlertCaller) => Outcome> = {
   // Acknowledging an unowned alert makes you its owner; your own again changes nothing.
-  acknowledge: (state, caller) => {
-    if (state.owner && state.owner.id !== caller.user_id) return owned(state.owner);
+  acknowledge: (state) => {
     if (state.owner && state.acknowledged) {
       const change = { ...answering(state), ...ending(state, 'acted') };
-      return Object.keys(change).length === 0 ? nothing : allow(change, news('alert.acknowledged'));
+      const isNothing = Object.keys(change).length === 0;
+      return { change, news: news(isNothing ? null : 'alert.acknowledged') };
     }
-    return allow(
-      { owner: 'actor', acknowledged: true, ...answering(state), ...ending(state, 'acted') },
-      news('alert.acknowledged'),
-    );
+    return {
+      change: {
+        owner: 'actor',
+        acknowledged: true,
+        ...answering(state),
+        ...ending(state, 'acted'),
+      },
+      news: news('alert.acknowledged'),
+    };
   },
   take_over: (state, caller) => {
-    if (state.owner?.id === caller.user_id) return rules.acknowledge(state, caller);
-    return allow(
-      { owner: 'actor', acknowledged: true, ...answering(state), ...ending(state, 'acted') },
-      news(state.owner ? 'alert.taken_over' : 'alert.acknowledged', state.owner),
-    );
+    if (state.owner?.id === caller.user_id) return outcomes.acknowledge(state, caller);
+    return {
+      change: {
+        owner: 'actor',
+        acknowledged: true,
+        ...answering(state),
+        ...ending(state, 'acted'),
+      },
+      news: news(state.owner ? 'alert.taken_over' : 'alert.acknowledged', state.owner),
+    };
   },
-  release: (state, caller) =>
-    heldBy(state, caller) ??
-    // A contact's acknowledgement may be withdrawn; without one there is nothing to give back.
-    (state.owner === null && !state.acknowledged ? unowned : null) ??
-    allow(
-      { owner: 'nobody', acknowledged: false, ...answering(state), ...ending(state, 'released') },
-      news('alert.released', others(state, caller)),
-    ),
-  resolve: (state, caller) =>
-    heldBy(state, caller) ??
-    satellite(state) ??
-    refusedBy(refusedAlone(state)) ??
-    allow(
-      { resolved: true, ...answering(state), ...ending(state, 'resolved') },
-      news('alert.resolved', others(state, caller)),
-    ),
+  release: (state, caller) => ({
+    change: {
+      owner: 'nobody',
+      acknowledged: false,
+      ...answering(state),
+      ...ending(state, 'released'),
+    },
+    news: news('alert.released', others(state, caller)),
+  }),
+  resolve: (state, caller) => ({
+    change: { resolved: true, ...answering(state), ...ending(state, 'resolved') },
+    news: news('alert.resolved', others(state, caller)),
+  }),
   // The alert stays open with its owner.
-  propose_resolution: (state, caller) =>
-    heldBy(state, caller) ??
-    satellite(state) ??
-    refusedBy(refusedProposal(state)) ??
-    allow(
-      { proposal: 'made', ...answering(state), ...ending(state, 'acted') },
-      news('alert.resolution_proposed'),
-    ),
-  // By anyone who answers alerts, except the proposer.
-  confirm_resolution: (state, caller) =>
-    refusedBy(refusedAnswer(state, caller)) ??
-    satellite(state) ??
-    allow(
-      { resolved: true, proposal: 'confirmed', ...answering(state), ...ending(state, 'resolved') },
-      news('alert.resolved'),
-    ),
-  refuse_resolution: (state, caller) =>
-    refusedBy(refusedAnswer(state, caller)) ??
-    allow({ proposal: 'ended' }, news('alert.resolution_refused')),
-  withdraw_resolution: (state, caller) =>
-    refusedBy(refusedWithdrawal(state, caller)) ??
-    allow({ proposal: 'ended' }, news('alert.resolution_withdrawn')),
-  follow_up: (state, caller) =>
-    heldBy(state, caller) ??
-    allow({ follow_up: 'set', ...answering(state) }, news('alert.follow_up_set')),
-  cancel_follow_up: (state, caller) =>
-    heldBy(state, caller) ??
-    (state.follow_up === 'none'
-      ? refuse(conflict('no_follow_up', 'This alert has no follow-up timer.'))
-      : allow({ follow_up: 'cancelled' }, news('alert.follow_up_cancelled'))),
-  send_patrol: (state, caller) => heldBy(state, caller) ?? allow({}, news('patrol_job.requested')),
-  // One operator may phone or write while another owns the alert.
-  message: () => allow({}, news('alert.message_sent')),
-  phone_call: () => allow({}, news('alert.phone_call_begun')),
-  // By whichever operator talks to the emergency services, owner or not.
-  give_brief: () => allow({}, news('alert.brief_given')),
-  comment: () => allow({}, news('alert.commented')),
-  tick: () => allow({}, news('alert.step_ticked')),
-  on_test: () => allow({}, news('on_test.begun')),
+  propose_resolution: (state) => ({
+    change: { proposal: 'made', ...answering(state), ...ending(state, 'acted') },
+    news: news('alert.resolution_proposed'),
+  }),
+  confirm_resolution: (state) => ({
+    change: {
+      resolved: true,
+      proposal: 'confirmed',
+      ...answering(state),
+      ...ending(state, 'resolved'),
+    },
+    news: news('alert.resolved'),
+  }),
+  refuse_resolution: () => ({
+    change: { proposal: 'ended' },
+    news: news('alert.resolution_refused'),
+  }),
+  withdraw_resolution: () => ({
+    change: { proposal: 'ended' },
+    news: news('alert.resolution_withdrawn'),
+  }),
+  follow_up: (state) => ({
+    change: { follow_up: 'set', ...answering(state) },
+    news: news('alert.follow_up_set'),
+  }),
+  cancel_follow_up: () => ({
+    change: { follow_up: 'cancelled' },
+    news: news('alert.follow_up_cancelled'),
+  }),
+  send_patrol: said('patrol_job.requested'),
+  message: said('alert.message_sent'),
+  phone_call: said('alert.phone_call_begun'),
+  give_brief: said('alert.brief_given'),
+  comment: said('alert.commented'),
+  tick: said('alert.step_ticked'),
+  on_test: said('on_test.begun'),
 };
 
-/**
- * The change and the news of an action, or its refusal: 409 with the holder, or 422 while a
- * satellite SOS is on (R186).
- */
-export function decideAlert(state: AlertState, action: AlertAction, caller: Caller): Answer {
-  if (state.status === 'resolved' && action !== 'comment') {
-    return refuse(
-      conflict(
-        'alert_resolved',
-        `This alert was resolved${state.resolved_by ? ` by ${state.resolved_by.name}` : ''}.`,
-        state.resolved_by ?? undefined,
-      ),
-    );
-  }
-  return rules[action](state, caller);
+/** The change and the news of an action, or its refusal (alerts.policy.ts). */
+export function decideAlert(state: AlertState, action: AlertAction, caller: AlertCaller): Answer {
+  const refusal = alertRefusal(state, action, caller);
+  if (refusal) return refuse(refusal);
+  const outcome = outcomes[action](state, caller);
+  return allow(outcome.change, outcome.news);
 }
 
 /**
@@ -159,50 +140,15 @@ export function decideAlert(state: AlertState, action: AlertAction, caller: Call
 export function decideAssignment(
   state: AlertState,
   assignee: { id: number },
-  caller: Caller,
+  caller: AlertCaller,
 ): Answer {
-  if (!maySupervise(caller.role)) return refuse(forbidden());
-  if (state.status === 'resolved') return decideAlert(state, 'take_over', caller);
-  if (state.owner?.id === assignee.id) return nothing;
+  const refusal = assignmentRefusal(state, caller);
+  if (refusal) return refuse(refusal);
+  if (state.owner?.id === assignee.id) return allow({}, news(null));
   return allow(
     { owner: 'assignee', acknowledged: false, ...answering(state), ...ending(state, 'acted') },
     news('alert.assigned', others(state, caller)),
   );
-}
-
-/** What the caller may do now, in the order of the buttons. */
-export const abilitiesFor = (state: AlertState, caller: Caller): AlertAction[] =>
-  alertActions.filter((action) => decideAlert(state, action, caller).allowed);
-
-/**
- * The refusal for a caller who neither owns the alert nor supervises; once the alert is resolved,
- * anyone may move a patrol that is under way.
- */
-export const patrolRefusal = (state: AlertState, caller: Caller): Answer | null =>
-  state.status === 'resolved' ? null : heldBy(state, caller);
-
-const owned = (owner: { id: number; name: string }): Answer =>
-  refuse(conflict('alert_owned', `${owner.name} has this alert.`, owner));
-
-function heldBy(state: AlertState, caller: Caller): Answer | null {
-  if (maySupervise(caller.role) || state.owner?.id === caller.user_id) return null;
-  if (state.owner) return owned(state.owner);
-  return unowned;
-}
-
-const unowned: Answer = refuse(
-  conflict('alert_unowned', 'This alert is unowned. Acknowledge it first.'),
-);
-
-const refusedBy = (refusal: AppError | null): Answer | null => refusal && refuse(refusal);
-
-const satellite = (state: AlertState): Answer | null =>
-  state.satellite_sos_active ? refuse(satelliteSosActive(state.sos_device_name)) : null;
-
-/** 422: the SOS of a satellite device is still on, which only its user can change (R186). */
-export function satelliteSosActive(deviceName: string | null): AppError {
-  const words = `The SOS is still on. It cannot be resolved until the user cancels SOS on ${deviceName ?? 'the satellite device'}.`;
-  return new AppError(422, 'satellite_sos_active', words, { fields: { alert: [words] } });
 }
 
 // An action on an alert ends a lapsed timer; a running one stays with the alert until the owner
@@ -218,5 +164,5 @@ const ending = (
 const answering = ({ called_again }: AlertState): Pick<AlertChange, 'answered_again'> =>
   called_again ? { answered_again: true } : {};
 
-const others = (state: AlertState, caller: Caller): AlertNews['loser'] =>
+const others = (state: AlertState, caller: AlertCaller): AlertNews['loser'] =>
   state.owner && state.owner.id !== caller.user_id ? state.owner : null;

@@ -1,6 +1,6 @@
 // Decides what a contact's answer to an unmonitored alert changes. Pure; called under the alert's
 // lock.
-import { satelliteSosActive } from '#domain/alerts/alert-machine.ts';
+import { satelliteSosActive } from '#domain/alerts/alerts.policy.ts';
 import { conflict } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
 

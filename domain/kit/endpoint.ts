@@ -37,7 +37,7 @@ export type Scope = 'organisation' | 'centre' | 'platform' | 'system';
 /**
  * Whether a call changes how another person signs in (email, numbers, password, second factor,
  * sessions, role, permissions, restriction, link to a directory ...): the service then asks
- * `domain/access/authority.ts`. A change to a connection affects everybody who signs in by it: the
+ * `domain/access/authority.policy.ts`. A change to a connection affects everybody who signs in by it: the
  * service then calls `noteChange` of `server/saml/connections/confirmation.service.ts`. Required by
  * `npm run check` where a call names a person or has such a field.
  */

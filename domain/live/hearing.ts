@@ -1,7 +1,8 @@
 // Who may receive which live event, compiled from the declarations into bits, so that the socket
 // server decides for thousands of subscribers by one comparison each.
+
+import { supervises } from '#domain/access/access.policy.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { maySupervise } from '#domain/access/roles.ts';
 import type { ChannelKind, LiveEvent } from '#domain/kit/live-event.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
@@ -66,11 +67,11 @@ export function createHearing(events: readonly LiveEvent[]): Hearing {
   return {
     // Called for every subscriber of every event: it allocates nothing.
     rightsOf: ({ abilities, role }) => {
-      const supervises = maySupervise(role);
+      const isSupervisor = supervises({ role });
       let bits = everybody;
       for (const permission of abilities) {
         bits |= plain.get(permission) ?? 0;
-        if (supervises) bits |= supervising.get(permission) ?? 0;
+        if (isSupervisor) bits |= supervising.get(permission) ?? 0;
       }
       return bits;
     },

@@ -1,7 +1,7 @@
 // Which people an unconfirmed connection can sign in or change: only those that every one of its
 // changers may manage.
 import * as z from 'zod';
-import { type Authority, authorityFault } from '#domain/access/authority.ts';
+import { type Authority, authorityFault } from '#domain/access/authority.policy.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import * as field from '#domain/kit/field.ts';
 import type { configurationFields, connectionFields } from './saml-connection.ts';

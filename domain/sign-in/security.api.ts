@@ -1,7 +1,7 @@
 // The calls of one's own security page, and of the account-security tab that administrators see of
 // a person.
 import * as z from 'zod';
-import { authorityFaults } from '#domain/access/authority.ts';
+import { authorityFaults } from '#domain/access/authority.policy.ts';
 import { twoFactorMethods } from '#domain/access/gates.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { passwordMismatchText } from './password-links.api.ts';

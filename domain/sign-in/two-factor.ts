@@ -22,15 +22,6 @@ export interface TwoFactorState {
 }
 
 /**
- * Without an enabled method anybody who is signed in may set one up; with one, only after it was
- * proved in this session.
- */
-export const maySetUp = ({
-  enabled,
-  verified,
-}: Pick<TwoFactorState, 'enabled' | 'verified'>): boolean => enabled === null || verified;
-
-/**
  * Text typed from paper or copied from an app, as it is compared: no spaces or hyphens, capital
  * letters.
  */

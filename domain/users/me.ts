@@ -1,12 +1,14 @@
 // The signed-in person as the portal needs to know them: who, what role, what they may do, and
 // where their home is.
 import * as z from 'zod';
+import { isStaff } from '#domain/access/access.policy.ts';
 import { profileSteps, twoFactorMethods } from '#domain/access/gates.ts';
-import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
+import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import { openSessionRequest } from '#domain/access/session-request.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
 import { deliveryServices } from '#domain/kit/services/delivery-service.ts';
 import { languages } from '#domain/kit/wording/wording.ts';
+import { mayStartAtConsole } from './users.policy.ts';
 
 const standing = z.object({
   not_provisioned: z.boolean(),
@@ -87,16 +89,12 @@ export const hasPortalAccess = (abilities: readonly Permission[]): boolean => ab
 export const startPages = ['dashboard', 'console'] as const;
 export type StartPage = (typeof startPages)[number];
 
-/** Whether the person may choose the console as their start page: staff who may open it. */
-export const mayStartAtConsole = (role: RoleName, abilities: readonly Permission[]): boolean =>
-  roles[role].kind !== 'organisation' && abilities.includes('read alert monitoring');
-
 /**
  * Admins and monitoring roles land on the dashboard, everybody else on their account (R056 to
  * R058).
  */
 export const homeOf = (role: RoleName): Exclude<Me['home'], '/alert-monitoring'> =>
-  roles[role].kind === 'organisation' ? '/my/account' : '/dashboard';
+  isStaff({ role }) ? '/dashboard' : '/my/account';
 
 /** The same with what the person prefers, which holds only while they may open the console. */
 export const chosenHome = (
@@ -104,6 +102,6 @@ export const chosenHome = (
   abilities: readonly Permission[],
   start_page: StartPage,
 ): Me['home'] =>
-  start_page === 'console' && mayStartAtConsole(role, abilities)
+  start_page === 'console' && mayStartAtConsole({ role, abilities })
     ? '/alert-monitoring'
     : homeOf(role);

@@ -1,12 +1,12 @@
 // A person as the table, the calls and the form know them (spec section 3): a member of an
 // organisation, or staff of the platform and the monitoring centre.
 import * as z from 'zod';
+import { isEscalationContact, isOrganisationUser, isStaff } from '#domain/access/access.policy.ts';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import * as field from '#domain/kit/field.ts';
 import { permissions } from '#domain/kit/permissions.ts';
 import { languages } from '#domain/kit/wording/wording.ts';
 import { personDevice } from './person-device.ts';
-import { isStaff } from './user-roles.ts';
 
 /** What an organisation can leave to its directory alone. */
 export const lockable = ['first_name', 'last_name', 'mobile', 'landline', 'email'] as const;
@@ -134,19 +134,19 @@ type Together = Pick<
 
 /** Roles that sign in to the portal: there is no such account without an email. */
 const needsEmail = (role: RoleName): boolean =>
-  role !== 'organisation_user' && role !== 'escalation_contact';
+  !isOrganisationUser({ role }) && !isEscalationContact({ role });
 
 /** Faults between fields that are valid one by one; texts by field. */
 export function userFaults(after: Together): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   if (after.shared_profile) {
-    if (after.role !== 'organisation_user')
+    if (!isOrganisationUser(after))
       faults['shared_profile'] = ['Only an organisation user can be a shared profile.'];
     if (after.email)
       faults['email'] = ['A shared profile has no email of its own. Leave it empty.'];
   } else if (needsEmail(after.role) && !after.email)
     faults['email'] = ['The email is required for this role.'];
-  if (after.role === 'escalation_contact' && !after.email && !after.mobile && !after.landline)
+  if (isEscalationContact(after) && !after.email && !after.mobile && !after.landline)
     faults['mobile'] = [
       'Enter a mobile, a landline or an email, so that this contact can be reached.',
     ];
@@ -154,7 +154,7 @@ export function userFaults(after: Together): Record<string, string[]> {
     faults['restriction_type'] = ['Choose whether the restriction is by department or by tag.'];
   if (after.restriction_type && (after.restrictions ?? []).length === 0)
     faults['restrictions'] = ['Choose at least one.'];
-  if (isStaff(after.role)) Object.assign(faults, staffFaults(after));
+  if (isStaff(after)) Object.assign(faults, staffFaults(after));
   return faults;
 }
 
@@ -196,7 +196,7 @@ export const isInvited = ({
 }: {
   readonly role: RoleName;
   readonly email: string | null;
-}): boolean => Boolean(email) && role !== 'escalation_contact';
+}): boolean => Boolean(email) && !isEscalationContact({ role });
 
 /**
  * Whether a change of the email waits until the new address is confirmed: the account can be signed

@@ -1,7 +1,8 @@
 // The SQL of alerts that operators act on: lock, read, change. The shape of a row outside is in
 // alert-row.sql.ts.
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import type { AlertChange, AlertState } from '#domain/alerts/alert-machine.ts';
+import type { AlertChange } from '#domain/alerts/alert-machine.ts';
+import type { AlertState } from '#domain/alerts/alerts.policy.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';

@@ -1,11 +1,12 @@
 // The calls of common causes: for the centre's staff. Networks and gateways are read for the
 // platform, what they explain in the caller's view.
+
 import { leastSigns } from '#domain/common-causes/cause-limits.ts';
 import { type CommonCause, commonCausesOf } from '#domain/common-causes/common-cause.ts';
 import { commonCausesApi } from '#domain/common-causes/common-causes.api.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+import { mayTakeTogether } from '#domain/common-causes/common-causes.policy.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
-import { kindOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { notSetUp } from '#server/kit/delivery-services.ts';
@@ -18,19 +19,19 @@ export const commonCausesRoutes = ({ database }: { readonly database: Database }
     commonCausesApi,
     {
       now: async ({ tx, actor }) => {
-        if (kindOf(actor) === 'organisation') throw forbidden();
+        authorise(mayTakeTogether(actor));
         return await readCauses(tx, database);
       },
       take: async ({ tx, actor, body }) => {
-        if (kindOf(actor) === 'organisation') throw forbidden();
+        authorise(mayTakeTogether(actor));
         return await takeTogether(tx, actor, body);
       },
       note: async ({ tx, actor, body }) => {
-        if (kindOf(actor) === 'organisation') throw forbidden();
+        authorise(mayTakeTogether(actor));
         return await noteTogether(tx, actor, body);
       },
       text: async ({ tx, actor, body: { client_id, user_ids, text } }) => {
-        if (kindOf(actor) === 'organisation') throw forbidden();
+        authorise(mayTakeTogether(actor));
         const people = await readTextable(tx, user_ids);
         const queued = await queueDeliveries(
           tx,

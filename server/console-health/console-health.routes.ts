@@ -1,10 +1,9 @@
 // The calls of domain/console-health/console-health.api.ts. Only staff use consoles, and only
 // supervisors see other people's.
-import type { Actor } from '#domain/access/actor.ts';
-import { maySupervise } from '#domain/access/roles.ts';
+
 import { consoleProofApi } from '#domain/console-health/console-health.api.ts';
-import { forbidden } from '#domain/kit/errors.ts';
-import { kindOf } from '#server/kit/access/scope.ts';
+import { maySeeConsoles, mayUseConsole } from '#domain/console-health/console-health.policy.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { readHops } from './alert-hops.store.ts';
@@ -22,17 +21,17 @@ export const consoleProofRoutes = ({ database, takeReport }: ConsoleProofParts):
     consoleProofApi,
     {
       report: async ({ actor, body }) => {
-        requireStaff(actor);
+        authorise(mayUseConsole(actor));
         await takeReport(actor, body);
         return { kept: true as const };
       },
       consoles: async ({ actor }) => {
-        if (!maySupervise(actor.role)) throw forbidden();
+        authorise(maySeeConsoles(actor));
         return await database.read({ role: 'platform' }, readConsoles);
       },
       hops: async ({ tx, params }) => await readHops(tx, params.id),
       mergeOffline: async ({ tx, actor, params, body }) => {
-        requireStaff(actor);
+        authorise(mayUseConsole(actor));
         return await mergeOffline(tx, actor, params.id, body.actions);
       },
     },
@@ -40,7 +39,3 @@ export const consoleProofRoutes = ({ database, takeReport }: ConsoleProofParts):
     // sessions are still open.
     ['report', 'consoles'],
   );
-
-function requireStaff(actor: Actor): void {
-  if (kindOf(actor) === 'organisation') throw forbidden();
-}

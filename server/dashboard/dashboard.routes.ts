@@ -1,9 +1,13 @@
 // The calls of the dashboards: each part is read where the caller may open the list behind it.
+
 import type { Actor } from '#domain/access/actor.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
+import {
+  maySeeOrganisationFigures,
+  seesAllOrganisations,
+} from '#domain/dashboard/dashboard.policy.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
-import { forbidden } from '#domain/kit/errors.ts';
-import { kindOf } from '#server/kit/access/scope.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { listAlertsRaised } from './lists/alerts-list.store.ts';
 import { listDevices, listOrganisationDevices } from './lists/device-lists.store.ts';
@@ -15,19 +19,18 @@ import type { Reach } from './reach.ts';
 import { ofAll } from './reach-dashboard.ts';
 import { readBudgets, readMeasured } from './response-times/response-times.store.ts';
 
-const isOfOrganisation = (actor: Actor): boolean => kindOf(actor) === 'organisation';
-const reachOf = (actor: Actor): Reach => (isOfOrganisation(actor) ? 'organisation' : 'all');
+const reachOf = (actor: Actor): Reach => (seesAllOrganisations(actor) ? 'all' : 'organisation');
 
 export const dashboardRoutes: Route[] = router(dashboardApi, {
   get: async ({ tx, actor, query }) =>
-    isOfOrganisation(actor)
-      ? await ofOwnOrganisation(tx, actor, query.period)
-      : await ofAll(tx, actor, query.period),
+    seesAllOrganisations(actor)
+      ? await ofAll(tx, actor, query.period)
+      : await ofOwnOrganisation(tx, actor, query.period),
   ofOrganisation: async ({ tx, actor, query }) => await ofOrganisation(tx, actor, query.period),
   responseTimes: async ({ tx, actor, query }) => {
     const asked = { ...query, reach: reachOf(actor) };
     const [measured, budgets] = await Promise.all([
-      readMeasured(tx, asked, !isOfOrganisation(actor)),
+      readMeasured(tx, asked, seesAllOrganisations(actor)),
       readBudgets(tx, asked),
     ]);
     return { ...measured, budgets };
@@ -38,8 +41,7 @@ export const dashboardListRoutes: Route[] = router(dashboardListsApi, {
   alerts: async ({ tx, actor, query }) => await listAlertsRaised(tx, query, reachOf(actor)),
   systemUsers: async ({ tx, query }) => await listSignedIn(tx, query),
   organisations: async ({ tx, actor, query }) => {
-    // The counts kept on an organisation know no restriction.
-    if (isOfOrganisation(actor)) throw forbidden();
+    authorise(maySeeOrganisationFigures(actor));
     return await listOrganisationFigures(tx, query);
   },
   deviceCount: async ({ tx, query }) => await listDevices(tx, query),

@@ -1,8 +1,8 @@
 // The parts of the dashboard of the monitoring centre and of the platform. At most twelve queries.
+import { isCentreStaff } from '#domain/access/access.policy.ts';
 import { type Actor, may, mayAny } from '#domain/access/actor.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
-import { kindOf } from '#server/kit/access/scope.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { centreStepsLeft, platformStepsLeft } from './first-steps.store.ts';
 import { deviceTrend } from './month-figures.store.ts';
@@ -57,7 +57,7 @@ async function totals(tx: Tx, actor: Actor): Promise<Part> {
 async function steps(tx: Tx, actor: Actor): Promise<Part> {
   const left = may(actor, 'write organisations')
     ? await platformStepsLeft(tx)
-    : kindOf(actor) === 'centre'
+    : isCentreStaff(actor)
       ? await centreStepsLeft(tx, actor.user_id)
       : null;
   return { first_steps: left ?? undefined };

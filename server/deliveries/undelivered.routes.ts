@@ -1,7 +1,9 @@
 // The calls that list dead messages and send them again.
 
+import { retryRefusal } from '#domain/deliveries/deliveries.policy.ts';
 import { undeliveredApi } from '#domain/deliveries/undelivered.api.ts';
-import { conflict, notFound } from '#domain/kit/errors.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { notSetUp, readServices } from '#server/kit/delivery-services.ts';
 import { router } from '#server/kit/http/context.ts';
@@ -14,13 +16,7 @@ export const undeliveredRoutes = router(undeliveredApi, {
   retry: async ({ tx, actor, params }) => {
     const known = await lockDelivery(tx, params.id);
     if (!known) throw notFound();
-    if (known.status !== 'dead')
-      throw conflict('not_dead', 'This message is being sent, or was already delivered.');
-    if (!known.may_retry)
-      throw conflict(
-        'told_anew',
-        'Escalation sends this alarm again. The old message cannot be resent.',
-      );
+    refuseIf(retryRefusal(known));
     if (!(await readServices(tx)).has(serviceFor(known))) throw notSetUp(known.channel);
     const message = await requeue(tx, params.id);
     if (!message) throw notFound();

@@ -1,5 +1,6 @@
 // The calls of departments, answered by the resource kit; their own are the device limits, what
 // becomes of the people, and the dates of one that is restored.
+
 import {
   accountsFieldsOf,
   type Department,
@@ -8,7 +9,9 @@ import {
   restoreFaults,
 } from '#domain/departments/department.ts';
 import { departmentCallsApi, departments } from '#domain/departments/departments.api.ts';
-import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
+import { archivedRefusal } from '#domain/departments/departments.policy.ts';
+import { invalid, notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import {
   balanceOf,
   blockedBy,
@@ -101,8 +104,7 @@ async function beforeUpdate(
   fields: Partial<Department>,
 ): Promise<void> {
   await refuseRemovedContact(tx, fields.contact_id);
-  if (record.archived_at !== null)
-    throw conflict('archived', `${record.name} is archived. Restore it to change it.`);
+  refuseIf(archivedRefusal(record, 'it'));
   if (fields.escalation_groups !== undefined)
     await refuseNoGroup(tx, await organisationOf(tx, record.id), fields.escalation_groups);
   if (fields.device_limits === undefined) return;

@@ -1,7 +1,10 @@
 // The networks of one pendant, as its page shows them; after the commit of a confirmation, the
 // gateway that holds the pendant is notified.
+
 import type { DeviceNetwork } from '#domain/devices/device-networks.api.ts';
-import { conflict, notFound } from '#domain/kit/errors.ts';
+import { pendantRefusal } from '#domain/devices/devices.policy.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Context } from '#server/kit/http/context.ts';
 import type { CommandParts } from './commands/device-commands.service.ts';
@@ -14,8 +17,7 @@ import { confirmNetwork, listNetworks } from './known-networks.store.ts';
 async function requireNetworked(tx: Tx, id: number): Promise<CommandedDevice> {
   const device = await findCommanded(tx, id);
   if (!device) throw notFound();
-  if (device.type !== 'ev04')
-    throw conflict('not_a_pendant', `${device.name} is not an EV-04 pendant and has no networks.`);
+  refuseIf(pendantRefusal(device, 'networks'));
   return device;
 }
 

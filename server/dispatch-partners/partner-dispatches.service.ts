@@ -1,7 +1,9 @@
 // Handing an alert over, again, and cancelling it: asked under the alert's lock by its owner or a
 // supervisor, and never shown further than it is.
+
 import type { Actor } from '#domain/access/actor.ts';
-import { decideAlert, patrolRefusal } from '#domain/alerts/alert-machine.ts';
+import { decideAlert } from '#domain/alerts/alert-machine.ts';
+import { patrolRefusal } from '#domain/alerts/alerts.policy.ts';
 import {
   type DispatchService,
   openDispatchStatuses,
@@ -15,6 +17,7 @@ import {
 } from '#domain/dispatch-partners/partner-dispatch-machine.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import { type LockedAlert, lockAlert, requireAlert } from '#server/alerts/alerts.store.ts';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -133,8 +136,7 @@ export async function cancelDispatch(
   }: { id: number; reason: string; pin?: string | undefined; sealing: Sealing },
 ): Promise<PartnerDispatch> {
   const alert = await lockAlert(tx, alertId);
-  const refusal = patrolRefusal(alert, actor);
-  if (refusal) decided(refusal);
+  refuseIf(patrolRefusal(alert, actor));
   const before = await findDispatch(tx, alert, { id });
   if (!before) throw notFound();
   const { change, news } = decided(decideCancel(before));

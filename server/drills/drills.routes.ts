@@ -1,27 +1,27 @@
 // The calls of drills: for those who supervise.
-import type { Actor } from '#domain/access/actor.ts';
-import { maySupervise } from '#domain/access/roles.ts';
+
 import { drillsApi } from '#domain/drills/drills.api.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+import { mayRunDrills } from '#domain/drills/drills.policy.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { listDrills, readFigures, readSettings, saveSettings } from './drills.store.ts';
 
 export const drillsRoutes: Route[] = router(drillsApi, {
   list: async ({ tx, actor, query }) => {
-    requireSupervisor(actor);
+    authorise(mayRunDrills(actor));
     return await listDrills(tx, query);
   },
   figures: async ({ tx, actor }) => {
-    requireSupervisor(actor);
+    authorise(mayRunDrills(actor));
     return await readFigures(tx);
   },
   settings: async ({ tx, actor }) => {
-    requireSupervisor(actor);
+    authorise(mayRunDrills(actor));
     return await readSettings(tx);
   },
   save: async ({ tx, actor, body }) => {
-    requireSupervisor(actor);
+    authorise(mayRunDrills(actor));
     await saveSettings(tx, body, actor.user_id);
     const { user_id: actor_staff_id, acting_for_user_id: acting_for_staff_id } = actor;
     await recordEvents(tx, [
@@ -36,7 +36,3 @@ export const drillsRoutes: Route[] = router(drillsApi, {
     return body;
   },
 });
-
-function requireSupervisor({ role }: Actor): void {
-  if (!maySupervise(role)) throw forbidden();
-}

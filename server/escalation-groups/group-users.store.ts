@@ -1,6 +1,8 @@
 // The people of an escalation group in calling order, in a table of their own.
+import { mayChangeForEverybody } from '#domain/access/access.policy.ts';
 import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
-import { forbidden, invalid } from '#domain/kit/errors.ts';
+import { invalid } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
 import { anyOf } from '#server/kit/resource/columns.ts';
@@ -81,7 +83,7 @@ async function refuseUnsuited(tx: Tx, id: number, { count, isNew }: Planned): Pr
         join escalation_groups g on g.organisation_id = o.id
         where g.id = ${id}) as most`.execute();
   // A caller who sees only some of the people would remove the others without knowing.
-  if (!isNew && row?.restricted) throw forbidden();
+  authorise(isNew || mayChangeForEverybody({ is_restricted: row?.restricted === true }));
   const most = row?.most ?? count;
   if (count > most)
     throw invalid({

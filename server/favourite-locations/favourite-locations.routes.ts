@@ -1,4 +1,5 @@
 // The calls of favourite locations, answered by the resource kit for the person named by the path.
+
 import * as z from 'zod';
 import {
   type FavouriteLocation,
@@ -7,11 +8,12 @@ import {
 } from '#domain/favourite-locations/favourite-location.ts';
 import { favouriteLocations } from '#domain/favourite-locations/favourite-locations.api.ts';
 import { conflict } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
+import { mayManage } from '#domain/users/users.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { creator, crud, type StoreBelow } from '#server/kit/resource/crud.ts';
 import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
-import { refuseAbove } from '#server/users/people.service.ts';
 import {
   type ContactOwner,
   lockOwner,
@@ -41,7 +43,7 @@ async function ownerForWriting(
   userId: number,
 ): Promise<ContactOwner> {
   const owner = await lockOwner(tx, userId);
-  refuseAbove(actor, owner);
+  authorise(mayManage(actor, owner));
   return owner;
 }
 

@@ -1,12 +1,15 @@
 // The invoice of a period: computed while it is a draft, read as it was written once it is closed.
+
 import type { Actor } from '#domain/access/actor.ts';
 import { termsOn } from '#domain/invoices/billing-facts.ts';
 import { type Draft, draftOf } from '#domain/invoices/draft.ts';
 import { dueOn, paymentDaysOn } from '#domain/invoices/due-date.ts';
 import { lastDayOf, periodOf } from '#domain/invoices/invoice-period.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
+import { closeRefusal, correctionRefusal, draftRefusal } from '#domain/invoices/invoices.policy.ts';
 import { taxesOf, withTax } from '#domain/invoices/tax.ts';
-import { conflict, notFound } from '#domain/kit/errors.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { tellStory } from '#server/kit/resource/row-actions.ts';
 import { type Contract, readContract, readSpans } from './billing-facts.store.ts';
@@ -118,26 +121,9 @@ export async function closeInvoice(
   // Blocks changes of prices and other closings of the organisation until the transaction ends.
   await tx`select app.lock_billing(app.tenant())`;
   const { invoice, today } = await readInvoice(tx, month);
-  if (invoice.status === 'closed')
-    throw conflict(
-      'closed',
-      'This invoice is closed already. Add a correction to change what it says.',
-    );
-  if (!invoice.is_over)
-    throw conflict(
-      'not_over',
-      'This period is not over yet. Close the invoice after its last day.',
-    );
-  if (await findClosedBetween(tx, invoice))
-    throw conflict(
-      'closed_days',
-      'Some days of this period are on a closed invoice. Change the first invoice month so that no period has them.',
-    );
-  if (invoice.total !== total)
-    throw conflict(
-      'changed',
-      'The draft has changed since you opened it. Check it and close it again.',
-    );
+  refuseIf(closeRefusal(invoice));
+  const has_closed_days = Boolean(await findClosedBetween(tx, invoice));
+  refuseIf(draftRefusal({ total: invoice.total, has_closed_days }, { total }));
   const due_on = dueOn(today, invoice.payment_days ?? 0);
   const id = await insertInvoice(tx, { ...invoice, due_on }, actor);
   await insertLines(tx, id, invoice.lines, actor);
@@ -161,8 +147,8 @@ export async function correctInvoice(
   { month, label, amount }: { month: string; label: string; amount: number },
 ): Promise<Invoice> {
   const { invoice } = await readInvoice(tx, month);
-  if (invoice.id === null)
-    throw conflict('not_closed', 'This invoice is a draft. Close it before you correct it.');
+  const refusal = correctionRefusal(invoice);
+  if (refusal || invoice.id === null) throw refusal ?? notFound();
   const tax = await readClosedTax(tx, invoice.ends_on);
   const lines = withTax([
     {

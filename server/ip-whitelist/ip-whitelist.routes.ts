@@ -1,9 +1,10 @@
 // The calls of the lists of addresses, answered by the resource kit; a caller cannot lock
 // themselves out.
-import { ipWhitelist, lockedOutText } from '#domain/ip-whitelist/ip-whitelist.api.ts';
-import { invalid } from '#domain/kit/errors.ts';
+
+import { ipWhitelist } from '#domain/ip-whitelist/ip-whitelist.api.ts';
+import { lockedOutRefusal } from '#domain/ip-whitelist/ip-whitelist.policy.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
-import { kindOf } from '#server/kit/access/scope.ts';
 import type { Route } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
@@ -32,8 +33,9 @@ const keepingOut =
     const { tx, actor, request } = context;
     await lockLists(tx);
     const answer = await change(context);
-    if (kindOf(actor) === 'platform' && !(await platformAdmits(tx, request.address)))
-      throw invalid({ ip: [lockedOutText(request.address)] });
+    const { address } = request;
+    const admitted = await platformAdmits(tx, address);
+    refuseIf(lockedOutRefusal(actor, { address, admitted }));
     context.afterCommit(() => addresses.forget());
     return answer;
   };

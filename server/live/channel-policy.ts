@@ -1,10 +1,10 @@
 // Decides which channels a caller may join and which events he receives there; used at the join,
 // every few seconds after, and for missed events (design section 6).
-import { type Actor, may, shownPersonOf } from '#domain/access/actor.ts';
-import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
-import { canaryChannel } from '#domain/console-health/canary.ts';
+
+import type { Actor } from '#domain/access/actor.ts';
 import type { Hearing, HearingRights } from '#domain/live/hearing.ts';
-import { kindOf, reachOf } from '#server/kit/access/scope.ts';
+import { mayAskForAlert, mayJoin, mayJoinOrganisation } from '#domain/live/live.policy.ts';
+import { reachOf } from '#server/kit/access/scope.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createFreshAnswers, type FreshAnswers } from './fresh-answers.ts';
 
@@ -33,12 +33,10 @@ export function createMayHear(database: Database, hearing: Hearing): MayHear {
       const rights = hearing.rightsOf(actor);
       const channels = theirs
         .map((request) => request.channel)
-        // Events for a whole organisation concern all its people, so restricted callers are left
-        // out.
         .filter(
           (channel) =>
             !isOrganisations(channel) ||
-            ((rights & toldOrganisations) !== 0 && actor.restriction === null),
+            ((rights & toldOrganisations) !== 0 && mayJoinOrganisation(actor)),
         );
       known.set(actor, { rights, granted: await grantedTo(database, actor, channels, grants) });
     }
@@ -57,13 +55,11 @@ async function grantedTo(
 ): Promise<Set<string>> {
   const keyOf = (channel: string): string => `${actor.session_id} ${actor.user_id} ${channel}`;
   const granted = new Set(
-    channels.filter((channel) => grantedByRights(actor, channel) || grants.get(keyOf(channel))),
+    channels.filter((channel) => mayJoin(actor, channel) || grants.get(keyOf(channel))),
   );
   const unknown = channels.filter((channel) => !granted.has(channel));
   const organisations = idsIn(unknown, organisationsPattern);
-  const alerts = may(actor, 'read alert monitoring')
-    ? idsIn(unknown, /^private-alert\.(\d{1,15})$/)
-    : [];
+  const alerts = mayAskForAlert(actor) ? idsIn(unknown, /^private-alert\.(\d{1,15})$/) : [];
   if (organisations.length + alerts.length > 0) {
     for (const channel of await database.read(
       reachOf(actor),
@@ -80,18 +76,6 @@ type Grants = FreshAnswers<string, true>;
 
 const organisationsPattern = /^private-organisation\.(\d{1,15})$/;
 const isOrganisations = (channel: string): boolean => organisationsPattern.test(channel);
-
-const consoleChannels: ReadonlySet<string> = new Set([
-  alertMonitoringChannel,
-  operatorsChannel,
-  canaryChannel,
-]);
-
-function grantedByRights(actor: Actor, channel: string): boolean {
-  if (channel === `private-user.${shownPersonOf(actor)}`) return true;
-  const staff = kindOf(actor) !== 'organisation';
-  return consoleChannels.has(channel) && staff && may(actor, 'read alert monitoring');
-}
 
 // The records that the caller's own view of the database shows.
 async function visible(

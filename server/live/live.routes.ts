@@ -1,6 +1,8 @@
 // The HTTP calls that go with the socket, over the same policy as the socket itself.
+
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
-import { forbidden, invalid } from '#domain/kit/errors.ts';
+import { invalid } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import type { Hearing } from '#domain/live/hearing.ts';
 import { liveApi } from '#domain/live/live.api.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -26,7 +28,7 @@ export const liveRoutes = ({ database, pusher, hub, hearing, key, mayHear }: Liv
     {
       authorise: async ({ actor, body }) => {
         const [rights = null] = await mayHear([{ actor, channel: body.channel_name }]);
-        if (rights === null) throw forbidden();
+        authorise(rights !== null);
         const { user_info, ...own } = claimOf(actor);
         const claim = JSON.stringify({
           ...own,

@@ -1,15 +1,17 @@
 // The calls of messages: counted and sent in the caller's own view, and listed as that view shows
 // them.
+import { actsForAnother, isStaff } from '#domain/access/access.policy.ts';
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import { contentFaults, type MessageFields, messageFaults } from '#domain/messages/message.ts';
 import { allMessagesApi, messagesApi } from '#domain/messages/messages.api.ts';
-import { kindOf } from '#server/kit/access/scope.ts';
+import { closedRefusal, writesToPeopleOnly } from '#domain/messages/messages.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { createTestLimit } from '#server/kit/test-sends.ts';
-import { closeCheck, markSafe, requireOpen } from './answers/safety-check.service.ts';
+import { closeCheck, markSafe } from './answers/safety-check.service.ts';
 import { listChoosable } from './choosable.store.ts';
 import { type Again, lockAgain, sendAgain } from './copies/copies.store.ts';
 import { recipientFaults } from './recipient-faults.service.ts';
@@ -42,7 +44,7 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
       requireCountable(actor, body);
       return await recipientCount(tx, params.organisationId, {
         ...body,
-        people_only: actor.restriction !== null,
+        people_only: writesToPeopleOnly(actor),
       });
     },
     send: async ({ tx, actor, params, body, afterCommit }) => {
@@ -53,10 +55,10 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
         ...body,
         organisation_id,
         schedule_id: null,
-        people_only: actor.restriction !== null,
+        people_only: writesToPeopleOnly(actor),
         sender_id: shownPersonOf(actor),
-        from_staff: kindOf(actor) !== 'organisation',
-        ...(actor.acting_for_user_id === null ? { sender_name: actor.name } : {}),
+        from_staff: isStaff(actor),
+        ...(actsForAnother(actor) ? {} : { sender_name: actor.name }),
       });
       await note(tx, actor, {
         organisation_id,
@@ -129,7 +131,7 @@ async function again(
   which: Again,
   wake: () => void,
 ): Promise<{ count: number }> {
-  requireOpen(await sent.requireMessage(tx, params.messageId));
+  refuseIf(closedRefusal(await sent.requireMessage(tx, params.messageId)));
   const copies = await lockAgain(
     tx,
     { organisation_id: params.organisationId, id: params.messageId },

@@ -1,5 +1,7 @@
 // The errors of chosen recipients, the same for counting, sending now, and scheduling.
+
 import type { Actor } from '#domain/access/actor.ts';
+import { writesToPeopleOnly } from '#domain/messages/messages.policy.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
 import { mobileFault } from '#server/kit/number-faults.ts';
 
@@ -9,10 +11,10 @@ import { mobileFault } from '#server/kit/number-faults.ts';
  * @returns texts by field
  */
 export function recipientFaults(
-  { restriction }: Partial<Pick<Actor, 'restriction'>>,
+  actor: Partial<Pick<Actor, 'restriction'>>,
   { numbers, contact_ids }: Recipients,
 ): Record<string, string[]> {
-  if (restriction && numbers.length + contact_ids.length > 0)
+  if (writesToPeopleOnly(actor) && numbers.length + contact_ids.length > 0)
     return {
       recipients: ['You can send to the people you manage only. Remove contacts and numbers.'],
     };

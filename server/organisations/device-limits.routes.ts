@@ -1,11 +1,9 @@
 // The calls of device limits: who may change which of them, and that no change exceeds a limit that
 // is enforced.
-import { forbidden, invalid } from '#domain/kit/errors.ts';
-import {
-  deviceLimitsApi,
-  keptDeviceLimits,
-  platformLimitFields,
-} from '#domain/organisations/device-limits.api.ts';
+
+import { invalid } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
+import { deviceLimitsApi, keptDeviceLimits } from '#domain/organisations/device-limits.api.ts';
 import {
   balanceOf,
   blockedBy,
@@ -16,8 +14,8 @@ import {
   type OrganisationLimits,
   ownLimitBlocked,
 } from '#domain/organisations/device-limits.ts';
-import { kindOf } from '#server/kit/access/scope.ts';
-import type { Context, Route } from '#server/kit/http/context.ts';
+import { mayChangeLimits } from '#domain/organisations/organisations.policy.ts';
+import type { Route } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { allocatedDevices, countedDevices, usedDevices } from './device-limits.store.ts';
@@ -67,17 +65,12 @@ const worked = (limits: Kept) => ({
   exceeded: exceededBy({ limits, needed: neededOf(limits) }),
 });
 
-/** @throws 403 for a limit that only the staff of the platform may change */
-function refusePlatformFields({ actor, body }: Context): void {
-  if (kindOf(actor) !== 'platform' && platformLimitFields.some((key) => key in Object(body)))
-    throw forbidden();
-}
-
 export const deviceLimitsRoutes: Route[] = kept.map(({ endpoint, handler, ...route }) => ({
   ...route,
   endpoint,
   handler: async (context) => {
-    if (endpoint === deviceLimitsApi.update) refusePlatformFields(context);
+    const { actor, body } = context;
+    if (endpoint === deviceLimitsApi.update) authorise(mayChangeLimits(actor, Object(body)));
     return worked(keptDeviceLimits.record.parse(await handler(context)));
   },
 }));

@@ -1,6 +1,7 @@
 // The calls of an organisation's words for help. They apply to everybody of the organisation, so an
 // administrator of only some of its people cannot change them.
-import { forbidden } from '#domain/kit/errors.ts';
+import { isRestricted, mayChangeForEverybody } from '#domain/access/access.policy.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { helpWordsApi, keptHelpWords } from '#domain/organisations/help-words.api.ts';
 import type { Route } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
@@ -13,7 +14,8 @@ export const helpWordsRoutes: Route[] = crud(keptHelpWords, store).map(
     ...route,
     endpoint,
     handler: async (context) => {
-      if (endpoint === helpWordsApi.update && context.actor.restriction !== null) throw forbidden();
+      const is_restricted = isRestricted(context.actor);
+      if (endpoint === helpWordsApi.update) authorise(mayChangeForEverybody({ is_restricted }));
       return await handler(context);
     },
   }),

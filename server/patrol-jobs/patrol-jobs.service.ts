@@ -1,12 +1,15 @@
 // Sending a patrol and moving it: decided under the alert's lock, by its owner or a supervisor;
 // never shown as further than it is.
+
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
-import { decideAlert, patrolRefusal } from '#domain/alerts/alert-machine.ts';
+import { decideAlert } from '#domain/alerts/alert-machine.ts';
+import { patrolRefusal } from '#domain/alerts/alerts.policy.ts';
 import type { DeliveryStatus } from '#domain/deliveries/delivery.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import { decidePatrolJob } from '#domain/patrol-jobs/patrol-job-machine.ts';
@@ -181,8 +184,7 @@ export async function followDelivery(
 
 async function lockHeld(tx: Tx, actor: Actor, alertId: number): Promise<LockedAlert> {
   const alert = await lockAlert(tx, alertId);
-  const refusal = patrolRefusal(alert, actor);
-  if (refusal) decided(refusal);
+  refuseIf(patrolRefusal(alert, actor));
   return alert;
 }
 

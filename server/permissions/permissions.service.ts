@@ -11,18 +11,18 @@ import {
   withGroups,
 } from '#domain/permissions/ability-groups.ts';
 import {
-  type Giver,
-  type GrantFault,
-  grantFault,
-  type Holder,
-  holdable,
-} from '#domain/permissions/grants.ts';
-import {
   type PermissionRow,
   type PermissionsBody,
   permissionList,
   type SavedPermissions,
 } from '#domain/permissions/permissions.api.ts';
+import {
+  type Giver,
+  type GrantFault,
+  grantFault,
+  type Holder,
+  holdable,
+} from '#domain/permissions/permissions.policy.ts';
 import { userFaults } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { updater } from '#server/kit/resource/crud.ts';

@@ -1,6 +1,6 @@
 // Which caller may grant what to which people, a few at a time; a refusal writes nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { authorityTexts } from '#domain/access/authority.ts';
+import { authorityTexts } from '#domain/access/authority.policy.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { SavedPermissions } from '#domain/permissions/permissions.api.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';

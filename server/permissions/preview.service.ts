@@ -1,7 +1,7 @@
 // What a person sees, asked of the lists that they themselves would open, in the view that their
 // own session would have.
 import { mayAny } from '#domain/access/actor.ts';
-import { isWithin } from '#domain/access/authority.ts';
+import { isWithin } from '#domain/access/authority.policy.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import { departments } from '#domain/departments/departments.api.ts';
 import { devices } from '#domain/devices/device-records.api.ts';

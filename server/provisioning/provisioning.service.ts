@@ -1,14 +1,19 @@
 // Making accounts of drafts, through the same service as the form for people, and the refusals of
 // drafts besides the bounds of each field.
+
 import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
+import {
+  changeRefusal,
+  needsEmail,
+  provisionRefusal,
+  removeRefusal,
+} from '#domain/provisioning/provisioning.policy.ts';
 import {
   invalidColumnsText,
-  noAppAccessText,
   type ProvisioningRecord,
-  timezoneMismatchText,
 } from '#domain/provisioning/provisioning-record.ts';
-import { inGroupText } from '#domain/users/user.ts';
-import { rolesToGive } from '#domain/users/user-roles.ts';
+import { roleFaults } from '#domain/users/users.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import { type Doing, tellStory } from '#server/kit/resource/row-actions.ts';
@@ -30,13 +35,8 @@ export function entryFaults(
   { role, department_id }: Pick<ProvisioningRecord, 'role' | 'department_id'>,
 ): FieldErrors {
   const restriction = actor.restriction ?? null;
-  const giver = {
-    role: actor.role,
-    abilities: actor.abilities ?? new Set<never>(),
-    is_restricted: restriction !== null,
-  };
   return {
-    ...(rolesToGive(giver).includes(role) ? {} : { role: ['You cannot give this role.'] }),
+    ...roleFaults(actor, { role }),
     ...(restriction &&
     (restriction.by !== 'department' || !restriction.ids.includes(department_id ?? 0))
       ? { department_id: ['Choose one of your departments.'] }
@@ -61,8 +61,7 @@ export async function beforeDraftChanges(
   fields: Partial<ProvisioningRecord>,
   actor: Doer,
 ) {
-  if (record.user_id !== null)
-    throw conflict('provisioned', `${record.name} has an account. Change the account instead.`);
+  refuseIf(changeRefusal(record));
   const changedEmail =
     fields.email && fields.email.toLowerCase() !== record.email?.toLowerCase()
       ? fields.email
@@ -94,13 +93,9 @@ async function emailFaults(tx: Tx, email: string | null): Promise<FieldErrors> {
  * @throws 409 for a record with an account, in the words of R333 where that is in an escalation
  * group
  */
-export async function beforeDraftGoes(
-  tx: Tx,
-  { user_id, name }: ProvisioningRecord,
-): Promise<void> {
-  if (user_id === null) return;
-  if (await isInGroup(tx, user_id)) throw conflict('in_escalation_group', inGroupText('delete'));
-  throw conflict('provisioned', `${name} has an account. Delete the account instead.`);
+export async function beforeDraftGoes(tx: Tx, record: ProvisioningRecord): Promise<void> {
+  if (record.user_id === null) return;
+  refuseIf(removeRefusal(record, { is_in_group: await isInGroup(tx, record.user_id) }));
 }
 
 /** The fields of the account; empty ones get the defaults of people. */
@@ -131,12 +126,9 @@ export const provisioner = (inviting: Inviting) => {
     record: ProvisioningRecord,
     { proceed_device_limit }: { proceed_device_limit?: boolean },
   ): Promise<void> => {
-    if (record.user_id !== null)
-      throw conflict('provisioned', `${record.name} already has an account.`);
-    if (!record.mobile_app_access) throw conflict('no_app_access', noAppAccessText);
-    if (isZoneOfElsewhere(record)) throw conflict('timezone_mismatch', timezoneMismatchText);
-    if (!record.email && !record.is_shared && record.role !== 'escalation_contact')
-      throw invalidColumns(['The email is required.']);
+    const has_zone_of_elsewhere = isZoneOfElsewhere(record);
+    refuseIf(provisionRefusal(record, { has_zone_of_elsewhere }));
+    if (!record.email && needsEmail(record)) throw invalidColumns(['The email is required.']);
     await requirePlaces(doing.tx, {
       more: record.create_device_provisioned ? 1 : 0,
       proceed: proceed_device_limit === true,

@@ -1,4 +1,5 @@
 // The calls of reports: list, preview, run, and the files, streamed in pieces.
+
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Actor } from '#domain/access/actor.ts';
@@ -6,6 +7,7 @@ import { mayAny } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { ReportFormat } from '#domain/reports/report.ts';
 import { reportsApi } from '#domain/reports/reports.api.ts';
+import { maySeeReport } from '#domain/reports/reports.policy.ts';
 import { reachOf, viewFor } from '#server/kit/access/scope.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type BytesAnswer, type Route, router } from '#server/kit/http/context.ts';
@@ -119,8 +121,8 @@ function listed(actor: Actor, area: ReportArea | undefined) {
   if (mayAny(actor, ['read organisation reports', 'read reports'])) areas.push('organisation');
   const wanted = area ?? areas[0];
   if (wanted === undefined || !areas.includes(wanted)) return [];
-  const isCentre = reachOf(actor).role === 'centre';
+  const view = reachOf(actor);
   return reports
-    .filter((report) => report.areas.includes(wanted) && !(isCentre && report.not_for_centre))
+    .filter((report) => report.areas.includes(wanted) && maySeeReport(view, report))
     .map((report) => listedReport(report, wanted));
 }

@@ -1,5 +1,7 @@
 // Which response group a department has for each type of device, and those it can choose from.
-import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
+import { archivedRefusal } from '#domain/departments/departments.policy.ts';
+import { invalid, notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { DepartmentGroups } from '#domain/responses/responses.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -44,8 +46,7 @@ export async function lockDepartment(tx: Tx, id: number): Promise<LockedDepartme
     LockedDepartment[]
   >`select organisation_id, name, archived_at from departments where id = ${id} for no key update`;
   if (!row) throw notFound();
-  if (row.archived_at !== null)
-    throw conflict('archived', `${row.name} is archived. Restore it to change its instructions.`);
+  refuseIf(archivedRefusal(row, 'its instructions'));
   return row;
 }
 

@@ -1,13 +1,15 @@
 // The calls of domain/responses/responses.api.ts: instructions of device types, departments and
 // people, and what an operator would be shown.
+
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { type DepartmentGroups, responsesApi } from '#domain/responses/responses.api.ts';
 import { listFaults, type TypeSteps } from '#domain/responses/written-step.ts';
+import { mayManage } from '#domain/users/users.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import { type Doing, tellStory } from '#server/kit/resource/row-actions.ts';
-import { refuseAbove } from '#server/users/people.service.ts';
 import { lockOwner, ownerOf } from '#server/users/profile/personal-contacts.store.ts';
 import {
   chooseGroups,
@@ -152,7 +154,7 @@ export const responsesRoutes: Route[] = router(responsesApi, {
   },
   setOwn: async ({ tx, actor, params: { id }, body }) => {
     const person = await lockOwner(tx, id);
-    refuseAbove(actor, person);
+    authorise(mayManage(actor, person));
     const { organisation_id } = person;
     const list = await listOfPerson(tx, id, body.device_type_id);
     if (!list) throw invalid({ device_type_id: ['This type of device does not exist.'] });

@@ -5,7 +5,7 @@ import { conflict, type FieldErrors, notFound } from '#domain/kit/errors.ts';
 import type { Mapping } from '#domain/scim/group-gifts.ts';
 import { personFields } from '#domain/scim/person-fields.ts';
 import { type ScimGroup, scimApi } from '#domain/scim/scim.api.ts';
-import { rolesToGive } from '#domain/users/user-roles.ts';
+import { roleFaults } from '#domain/users/users.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
@@ -122,10 +122,8 @@ async function requireGroup(tx: Tx, connection: portal.Connection, id: number): 
 
 /** A mapping may grant only what its author may grant by hand. */
 async function refuseMapping(tx: Tx, actor: Actor, mapping: Mapping): Promise<void> {
-  const faults: FieldErrors = {};
-  const giver = { ...actor, is_restricted: actor.restriction !== null };
-  if (mapping.role !== null && !rolesToGive(giver).includes(mapping.role))
-    faults['role'] = ['You cannot give this role.'];
+  const { role } = mapping;
+  const faults: FieldErrors = role === null ? {} : roleFaults(actor, { role });
   const known = await portal.knownTargets(tx, mapping);
   if (mapping.department_id !== null && !known.department)
     faults['department_id'] = ['This department does not exist any more.'];

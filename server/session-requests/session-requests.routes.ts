@@ -1,5 +1,6 @@
 // The calls of session requests. They open their own transactions: the two people are in different
 // views of the database.
+import { actsForAnother } from '#domain/access/access.policy.ts';
 import { sessionRequestsApi } from '#domain/session-requests/session-requests.api.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -31,7 +32,7 @@ export function sessionRequestsRoutes({ database, beginActing }: SessionRequestP
     disconnect: async ({ actor, params, request }) => {
       await write(async (tx) => await service.disconnect(tx, actor, params.id));
       // The session that acted has ended with it (R171).
-      if (actor.acting_for_user_id !== null) request.setToken(null);
+      if (actsForAnother(actor)) request.setToken(null);
       return null;
     },
   });

@@ -1,10 +1,12 @@
 // Acting for another with their consent: asked, answered, begun and ended, each step with its event
 // and its news in one transaction (R041, R042, R165 to R172).
+
 import type { Actor } from '#domain/access/actor.ts';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
-import { conflict, forbidden, invalid, notFound } from '#domain/kit/errors.ts';
+import { invalid, notFound } from '#domain/kit/errors.ts';
 import type { LiveEvent } from '#domain/kit/live-event.ts';
+import { authorise, refuseIf } from '#domain/kit/policy.ts';
 import {
   sessionRequestAccepted,
   sessionRequestCancelled,
@@ -12,11 +14,16 @@ import {
   sessionRequestRequested,
 } from '#domain/session-requests/session-requests.events.ts';
 import {
-  type EndReason,
-  endReasons,
-  judgeStep,
+  askRefusal,
+  beginRefusal,
   mayAsk,
   mayAskAnybody,
+  openRequestRefusal,
+  stepRefusal,
+} from '#domain/session-requests/session-requests.policy.ts';
+import {
+  type EndReason,
+  endReasons,
   type SessionRequestStep,
 } from '#domain/session-requests/session-requests.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
@@ -39,22 +46,14 @@ export type BeginActing = (
  * the two has an open request, or the account is not in use
  */
 export async function ask(tx: Tx, actor: Actor, userId: number): Promise<OpenSessionRequest> {
-  if (!mayAskAnybody(actor)) throw forbidden();
+  authorise(mayAskAnybody(actor));
   const person = await store.lockAsked(tx, userId);
   if (!person) throw invalid({ user_id: ['This person does not exist any more.'] });
-  if (!mayAsk(actor.role, person.role)) throw forbidden();
+  authorise(mayAsk(actor, person));
   await requireAuthority(tx, actor, userId);
-  if (!person.is_active)
-    throw conflict('not_active', `The account of ${person.name} is not active.`);
+  refuseIf(askRefusal(person));
   for (const id of await store.listOpenOf(tx, [actor.user_id, userId])) await endIfOver(tx, id);
-  const busy = await store.findOpenParty(tx, actor.user_id, userId);
-  if (busy)
-    throw conflict(
-      'request_open',
-      busy === 'requester'
-        ? 'You already have an open session request. End it first.'
-        : `${person.name} already has an open session request.`,
-    );
+  refuseIf(openRequestRefusal(await store.findOpenParty(tx, actor.user_id, userId), person));
   const id = await store.insertRequest(tx, {
     requesterId: actor.user_id,
     userId,
@@ -115,8 +114,7 @@ export async function begin(
   beginActing: BeginActing,
 ): Promise<string> {
   const request = await requireStep(tx, { actor, id, step: 'begin' });
-  if (request.requester_session_id !== actor.session_id) throw notFound();
-  if (request.acting_session_id !== null) throw wrongState(request);
+  refuseIf(beginRefusal(actor, request));
   const { token, session_id } = await beginActing(tx, actor.session_id, request.user_id);
   await store.noteBegun(tx, id, session_id);
   await recordStep(tx, request, {
@@ -166,27 +164,10 @@ async function requireStep(
   { actor, id, step }: { actor: Actor; id: number; step: SessionRequestStep },
 ): Promise<Request> {
   const request = await requireRequest(tx, id);
-  const party =
-    actor.user_id === request.requester_user_id
-      ? 'requester'
-      : actor.user_id === request.user_id
-        ? 'person'
-        : null;
   const status = (await store.findOverReason(tx, id)) ? 'ended' : request.status;
-  const verdict = judgeStep(step, party, status);
-  if (verdict === 'unknown') throw notFound();
-  if (verdict === 'wrong_state') throw wrongState({ status });
+  refuseIf(stepRefusal(actor, step, request, status));
   return request;
 }
-
-const stateTexts = {
-  pending: 'This request has not been accepted yet.',
-  active: 'This request has already been accepted.',
-  ended: 'This request is no longer open.',
-} as const;
-
-const wrongState = ({ status }: Pick<Request, 'status'>) =>
-  conflict('wrong_state', stateTexts[status]);
 
 interface Trace {
   readonly kind: string;

@@ -1,7 +1,9 @@
 // The calls of shared alerts. A holder has no session: his token is looked up first, in a
 // transaction that these handlers open themselves.
-import { forbidden } from '#domain/kit/errors.ts';
+
+import { authorise } from '#domain/kit/policy.ts';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
+import { mayAnswer } from '#domain/shared-alerts/shared-alerts.policy.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import type { HeldLink, LinkMaker } from './shared-alert-links.store.ts';
@@ -29,8 +31,7 @@ export const sharedAlertsRoutes = ({ database, links, takeAnswer }: SharedAlerts
   const say = async (token: string, said: HolderAnswer) =>
     await database.write({ role: 'platform' }, async (tx) => {
       const link = await requireLink(tx, token);
-      // A viewer sees the location and cannot answer.
-      if (link.kind !== 'contact') throw forbidden();
+      authorise(mayAnswer(link));
       await takeAnswer(tx, link, said);
       return await readShared(tx, link, { opens: false });
     });

@@ -6,8 +6,10 @@ import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import { placesOf } from '#domain/alerts/alert-places.ts';
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
 import { decideAnswer } from '#domain/escalation/contact-answer.ts';
-import { conflict, notFound } from '#domain/kit/errors.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { SharedAlert, ShareKind, ShareLink } from '#domain/shared-alerts/shared-alert.ts';
+import { shareRefusal } from '#domain/shared-alerts/shared-alerts.policy.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { findBrand } from '#server/organisations/branding/brand.store.ts';
@@ -67,7 +69,7 @@ export async function shareAlert(
 ): Promise<ShareLink & { url: string }> {
   const alert = await findShareable(tx, wanted.alert_id);
   if (!alert) throw notFound();
-  if (alert.resolved) throw conflict('alert_resolved', 'This alert was resolved.');
+  refuseIf(shareRefusal(alert));
   const link = await createLink(tx, maker, {
     ...wanted,
     organisation_id: alert.organisation_id,

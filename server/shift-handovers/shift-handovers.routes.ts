@@ -1,13 +1,15 @@
 // The calls of shift handovers: the snapshot is made by the server when the outgoing person signs,
 // and two different people sign.
+
 import type { Actor } from '#domain/access/actor.ts';
 import { isOpen } from '#domain/console-health/console-judge.ts';
 import { programTroubles } from '#domain/console-health/program-judge.ts';
-import { conflict, forbidden, notFound } from '#domain/kit/errors.ts';
+import { conflict, notFound } from '#domain/kit/errors.ts';
+import { authorise, refuseIf } from '#domain/kit/policy.ts';
 import type { HandoverSnapshot, ShiftHandover } from '#domain/shift-handovers/shift-handover.ts';
 import { shiftHandoversApi } from '#domain/shift-handovers/shift-handovers.api.ts';
+import { mayHandOver, receiveRefusal } from '#domain/shift-handovers/shift-handovers.policy.ts';
 import { readWatch } from '#server/console-health/consoles.store.ts';
-import { kindOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -23,19 +25,19 @@ import {
 export const shiftHandoversRoutes = ({ database }: { readonly database: Database }): Route[] =>
   router(shiftHandoversApi, {
     now: async ({ tx, actor }) => {
-      requireStaff(actor);
+      authorise(mayHandOver(actor));
       return await compose(tx, database);
     },
     list: async ({ tx, actor, query }) => {
-      requireStaff(actor);
+      authorise(mayHandOver(actor));
       return await listHandovers(tx, query);
     },
     get: async ({ tx, actor, params }) => {
-      requireStaff(actor);
+      authorise(mayHandOver(actor));
       return await requireHandover(tx, params);
     },
     sign: async ({ tx, actor, body }) => {
-      requireStaff(actor);
+      authorise(mayHandOver(actor));
       const id = await insertHandover(tx, {
         ...body,
         outgoing_staff_id: actor.user_id,
@@ -47,13 +49,8 @@ export const shiftHandoversRoutes = ({ database }: { readonly database: Database
       return handover;
     },
     receive: async ({ tx, actor, params }) => {
-      requireStaff(actor);
-      const { outgoing } = await requireHandover(tx, params);
-      if (outgoing.id === actor.user_id)
-        throw conflict(
-          'same_person',
-          'You signed this handover. The person who takes over has to sign it.',
-        );
+      authorise(mayHandOver(actor));
+      refuseIf(receiveRefusal(await requireHandover(tx, params), actor));
       if (!(await receiveHandover(tx, params.id, actor.user_id)))
         throw await takenOver(tx, params.id);
       const handover = await requireHandover(tx, params);
@@ -61,14 +58,6 @@ export const shiftHandoversRoutes = ({ database }: { readonly database: Database
       return handover;
     },
   });
-
-/**
- * The centre's own staff: a member of an organisation has no shift here, whatever permissions they
- * were given.
- */
-function requireStaff(actor: Actor): void {
-  if (kindOf(actor) === 'organisation') throw forbidden();
-}
 
 async function requireHandover(tx: Tx, { id }: { id: number }): Promise<ShiftHandover> {
   const found = await findHandover(tx, id);

@@ -1,9 +1,10 @@
 // The SQL of sessions. A session is found by the hash of its token, and only while its person may
 // sign in.
+
 import type { Restriction } from '#domain/access/actor.ts';
-import { roles } from '#domain/access/roles.ts';
 import { longestSessionHours, watchHours } from '#domain/access/session-headers.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
+import { centreRoles } from '#domain/users/user-roles.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type StandingRow, standingOf } from '#server/users/standing.store.ts';
 
@@ -114,10 +115,6 @@ export async function moveExpiry(
   return row?.expires_at;
 }
 
-const centreRoles = Object.entries(roles).flatMap(([name, { kind }]) =>
-  kind === 'centre' ? [name] : [],
-);
-
 /**
  * Extends the open sessions of the centre's staff at these consoles without user input: never past
  * `watchHours` after the last input, nor past `longestSessionHours` after signing in.
@@ -137,7 +134,7 @@ export async function moveWatchedExpiry(
       where s.id in (select c.session_id
         from consoles c
         where c.console_id = any(${[...consoleIds]}::text[]::uuid[]))
-        and u.role = any(${centreRoles}) and s.ended_at is null and s.expires_at > app.now()) w
+        and u.role = any(${[...centreRoles]}) and s.ended_at is null and s.expires_at > app.now()) w
     where s.id = w.id and s.ended_at is null and s.expires_at < w.until`;
 }
 

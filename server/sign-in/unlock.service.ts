@@ -1,6 +1,6 @@
 // Unlocks an account: an administrator clears its failed attempts, with a line in the audit log.
 import type { Actor } from '#domain/access/actor.ts';
-import { type RoleName, roles } from '#domain/access/roles.ts';
+import type { RoleName } from '#domain/access/roles.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { forgetFailedTries } from './attempts.store.ts';
@@ -10,18 +10,12 @@ export interface Unlockable {
   readonly id: number;
   readonly organisation_id: number | null;
   readonly role: RoleName;
-  /** Staff of the platform: only the platform may unlock them. */
-  readonly is_platform: boolean;
 }
-
-const platformRoles = Object.values(roles).flatMap(({ name, kind }) =>
-  kind === 'platform' ? [name] : [],
-);
 
 /** A person in the view of `tx`. */
 export async function findUnlockable(tx: Tx, id: number): Promise<Unlockable | undefined> {
   const [row] = await tx<Unlockable[]>`
-    select id, organisation_id, role, role = any(${platformRoles}::text[]) as is_platform
+    select id, organisation_id, role
     from users
     where id = ${id} and deleted_at is null`;
   return row;

@@ -1,15 +1,12 @@
 // The SQL of the centre's staff on duty, with what decides whether they can take the next alert.
-import { roles } from '#domain/access/roles.ts';
+
 import { isOpen } from '#domain/console-health/console-judge.ts';
 import type { ConsoleState } from '#domain/console-health/console-report.ts';
 import type { DistributedTo } from '#domain/supervision/distribution.ts';
 import { standingOf } from '#domain/supervision/next-operator.ts';
+import { centreRoles } from '#domain/users/user-roles.ts';
 import { isOnCall } from '#server/alerts/calls/phone-calls.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-
-const centreRoles = Object.values(roles).flatMap(({ name, kind }) =>
-  kind === 'centre' ? [name] : [],
-);
 
 /**
  * The people of the centre with an open console, by name. Their open alerts are those that the
@@ -34,7 +31,7 @@ export async function readOperatorsNow(
     where u.id = any(${[...open.keys()]}::bigint[])
       and u.organisation_id is null
       and u.status = 'active'
-      and u.role = any(${centreRoles}::text[])
+      and u.role = any(${[...centreRoles]}::text[])
     order by u.name, u.id`;
   return people.map((one) => ({ ...one, console: standingOf(open.get(one.id) ?? []) }));
 }

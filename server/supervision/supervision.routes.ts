@@ -1,8 +1,9 @@
 // The calls of domain/supervision/supervision.api.ts. A shift names operators, so only supervisors
 // see it; the wallboard names no one.
-import { maySupervise } from '#domain/access/roles.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+
+import { authorise } from '#domain/kit/policy.ts';
 import { supervisionApi } from '#domain/supervision/supervision.api.ts';
+import { maySeeShift } from '#domain/supervision/supervision.policy.ts';
 import { readConsoles } from '#server/console-health/consoles.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -13,7 +14,7 @@ export const supervisionRoutes = ({ database }: { database: Database }): Route[]
     supervisionApi,
     {
       shift: async ({ tx, actor }) => {
-        if (!maySupervise(actor.role)) throw forbidden();
+        authorise(maySeeShift(actor));
         return await readShift(tx, await database.read({ role: 'platform' }, readConsoles));
       },
       // Only the platform's role sees which sessions are still open.

@@ -7,7 +7,7 @@ import {
   authorityFault,
   authorityRefused,
   managesEverybody,
-} from '#domain/access/authority.ts';
+} from '#domain/access/authority.policy.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';

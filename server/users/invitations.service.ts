@@ -1,9 +1,10 @@
 // Invites a person to set up their account: an emailed link that works once; a newer link voids the
 // older.
 import { randomBytes } from 'node:crypto';
-import { conflict, invalid } from '#domain/kit/errors.ts';
+import { notFound } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { invitationHours } from '#domain/users/invitation.ts';
+import { invitationRefusal, maySeeInvitationLink } from '#domain/users/users.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
@@ -49,11 +50,8 @@ export async function invite(
   userId: number,
 ): Promise<Invitation> {
   const person = await findInvitable(tx, userId);
-  if (person?.email === null) throw invalid({ email: ['Add an email first.'] });
-  if (!person || person.has_password)
-    throw conflict('signed_up', `${person?.name ?? 'This person'} has already set a password.`);
-  if (person.status === 'disabled')
-    throw conflict('disabled', `The account of ${person.name} is disabled. Enable it first.`);
+  const refusal = invitationRefusal(person);
+  if (refusal || !person?.email) throw refusal ?? notFound();
   const token = randomBytes(32).toString('base64url');
   const hash = hashToken(token);
   const expires_at = await keepLink(tx, userId, {
@@ -78,8 +76,7 @@ export async function invite(
     ...email,
     idempotency_key: `user.invited:${hash.toString('hex').slice(0, 32)}`,
   });
-  // A session that acts for another person must not give access to a third account.
-  const mayHaveLink = delivery === 'not_set_up' && actor.acting_for_user_id === null;
+  const mayHaveLink = delivery === 'not_set_up' && maySeeInvitationLink(actor);
   await recordEvents(tx, [
     {
       kind: 'user.invited',

@@ -1,12 +1,23 @@
 // Refusals of people's calls besides the bounds of each field: roles above one's own, numbers and
 // emails in use, and disabling or removing people that others depend on.
-import { actingText, shownPersonOf } from '#domain/access/actor.ts';
+import { isStaff } from '#domain/access/access.policy.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
-import { AppError, conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
+import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
+import { authorise, refuseIf } from '#domain/kit/policy.ts';
 import { rightsChanged } from '#domain/permissions/permissions.events.ts';
 import { signInFields } from '#domain/users/sign-in-fields.ts';
-import { inGroupText, lockedFaults, type User } from '#domain/users/user.ts';
-import { isStaff, mayManage, rolesToGive } from '#domain/users/user-roles.ts';
+import { lockedFaults, type User } from '#domain/users/user.ts';
+import {
+  actingRefusal,
+  enableRefusal,
+  endsAdministrator,
+  leavingRefusal,
+  mayManage,
+  ownAccountRefusal,
+  rightsRefusal,
+  roleFaults,
+  viewFaults,
+} from '#domain/users/users.policy.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
@@ -22,29 +33,9 @@ import {
   isExpired,
   unknownRestrictions,
 } from './people-checks.store.ts';
-import { endsAdministrator, refuseLastAdministrator } from './rules/last-administrator.ts';
+import { refuseLastAdministrator } from './rules/last-administrator.ts';
 
 type Doer = Doing['actor'];
-
-const asGiver = ({ role, abilities, restriction }: Doer) => ({
-  role,
-  abilities: abilities ?? new Set<never>(),
-  is_restricted: (restriction ?? null) !== null,
-});
-
-/** @throws 403 for the account of a person above the caller, or of another kind of staff */
-export function refuseAbove(actor: Doer, { role }: Pick<User, 'role'>): void {
-  if (!mayManage(actor, role)) throw forbidden();
-}
-
-const refuseSelf = (
-  actor: Pick<Doer, 'user_id' | 'acting_for_user_id'>,
-  { id }: Pick<User, 'id'>,
-  done: string,
-): void => {
-  if (shownPersonOf(actor) === id)
-    throw conflict('own_account', `You cannot ${done} your own account.`);
-};
 
 /** Before creating; `planned` has null for fields that were not given. */
 export async function beforeCreate(
@@ -53,10 +44,9 @@ export async function beforeCreate(
   _given: never,
   actor: Doer,
 ): Promise<void> {
-  if (!rolesToGive(asGiver(actor)).includes(planned.role))
-    throw invalid({ role: ['You cannot give this role.'] });
-  const home = isStaff(planned.role) ? null : await findHome(tx, planned.organisation_id ?? null);
-  if (isStaff(planned.role)) {
+  refuseFaults(roleFaults(actor, planned));
+  const home = isStaff(planned) ? null : await findHome(tx, planned.organisation_id ?? null);
+  if (isStaff(planned)) {
     if (planned.organisation_id)
       throw invalid({
         organisation_id: ['Staff do not belong to an organisation. Leave this empty.'],
@@ -90,34 +80,16 @@ export async function beforeUpdate(
   fields: Partial<Held>,
   actor: Doer,
 ): Promise<void> {
-  refuseAbove(actor, record);
+  authorise(mayManage(actor, record));
   const [before, given] = [new Map(Object.entries(record)), new Map(Object.entries(fields))];
   const changes = (key: string): boolean =>
     given.has(key) && JSON.stringify(given.get(key)) !== JSON.stringify(before.get(key));
-  const isOwn = shownPersonOf(actor) === record.id;
   if (signInFields.some(changes)) await requireAuthority(tx, actor, record.id);
   if (actor.user_id !== null) refuseFaults(lockedFaults(record, changes));
-  if (
-    actor.acting_for_user_id !== null &&
-    ['role', 'email', 'new_email', 'restriction_type', 'restrictions'].some(changes)
-  )
-    throw new AppError(403, 'acting', actingText);
+  refuseIf(actingRefusal(actor, changes));
   if (changes('new_email') && fields.new_email && (await hasEmail(tx, fields.new_email, record.id)))
     throw invalid({ email: ['Another person has this email.'] });
-  if (changes('role')) {
-    if (isOwn) throw invalid({ role: ['You cannot change your own role.'] });
-    if (isStaff(fields.role ?? record.role) !== isStaff(record.role))
-      throw invalid({
-        role: ['Staff cannot become people of an organisation, nor the other way round.'],
-      });
-    if (!rolesToGive(asGiver(actor)).includes(fields.role ?? record.role))
-      throw invalid({ role: ['You cannot give this role.'] });
-  }
-  for (const key of ['restriction_type', 'restrictions'] as const)
-    if (changes(key) && (isOwn || asGiver(actor).is_restricted))
-      throw invalid({ [key]: ['You cannot change this restriction.'] });
-  if (isOwn && changes('expires_at'))
-    throw invalid({ expires_at: ['You cannot change when your own account expires.'] });
+  refuseIf(rightsRefusal(actor, record, { ...record, ...fields }, changes));
   if (
     changes('shared_profile') &&
     fields.shared_profile &&
@@ -166,19 +138,8 @@ async function refuseUnsuitable(
         `One of these ${type === 'tag' ? 'tags' : 'departments'} does not exist any more.`,
       ];
   }
-  const { restriction } = actor;
-  if (
-    restriction?.by === 'tag' &&
-    (id === 0 || 'user_tag_ids' in fields) &&
-    !restriction.ids.some((tag) => after.user_tag_ids?.includes(tag))
-  )
-    faults['user_tag_ids'] = ['Choose one of your tags.'];
-  if (
-    restriction?.by === 'department' &&
-    (id === 0 || 'department_id' in fields) &&
-    !restriction.ids.includes(after.department_id ?? 0)
-  )
-    faults['department_id'] = ['Choose one of your departments.'];
+  for (const [key, texts] of Object.entries(viewFaults(actor, after)))
+    if (id === 0 || key in fields) faults[key] = texts;
   refuseFaults(faults);
   if (fields.mobile) await refuseTakenMobile(tx, fields.mobile, { id, organisation_id });
 }
@@ -208,20 +169,9 @@ export async function refuseLeaving(
   { actor, done }: { actor: Doer; done: 'delete' | 'move' },
 ): Promise<void> {
   await requireAuthority(tx, actor, record.id);
-  refuseSelf(actor, record, done);
-  const alert = await findOpenAlert(tx, record.id);
-  if (alert)
-    throw conflict(
-      'open_alert',
-      `${record.name} has an open alert: ${alert.type}, number ${alert.id}, raised ${alert.raised_at}. Resolve it first.`,
-    );
-  const uses = await findUses(tx, record.id);
-  if (uses.has_session)
-    throw conflict(
-      'open_session',
-      `${record.name} has a welfare session that is still running. End it first.`,
-    );
-  if (uses.in_group) throw conflict('in_escalation_group', inGroupText(done));
+  refuseIf(ownAccountRefusal(actor, record, done));
+  const open_alert = await findOpenAlert(tx, record.id);
+  refuseIf(leavingRefusal(record, { open_alert, ...(await findUses(tx, record.id)) }, done));
 }
 
 export async function beforeDisable(
@@ -231,16 +181,12 @@ export async function beforeDisable(
   actor: Doer,
 ): Promise<void> {
   await requireAuthority(tx, actor, record.id);
-  refuseSelf(actor, record, 'disable');
+  refuseIf(ownAccountRefusal(actor, record, 'disable'));
 }
 
 export async function beforeEnable(tx: Tx, record: User, _body: never, actor: Doer): Promise<void> {
   await requireAuthority(tx, actor, record.id);
-  if (await isExpired(tx, record.id))
-    throw conflict(
-      'expired',
-      `The account of ${record.name} has expired. Change the expiry date first.`,
-    );
+  refuseIf(enableRefusal(record, { is_expired: await isExpired(tx, record.id) }));
 }
 
 const rightsKeys = ['role', 'abilities', 'restriction_type', 'restrictions'];

@@ -1,10 +1,10 @@
 // The SQL of people: one store for all areas, each list with its own condition. Row security
 // decides which people a caller sees.
 
+import { isStaff } from '#domain/access/access.policy.ts';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import { centreUsers, monitoredUsers, organisationUsers, users } from '#domain/users/people.api.ts';
 import { isInvited, type UserStatus } from '#domain/users/user.ts';
-import { isStaff } from '#domain/users/user-roles.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { linkedIds, linkedNames } from '#server/kit/resource/children.ts';
 import type { StoreOptions } from '#server/kit/resource/store-options.ts';
@@ -160,7 +160,7 @@ const people = (store: TableStore): TableStore => ({
   ...store,
   insert: async (tx, fields) => {
     const role = roleOf(fields);
-    const home = isStaff(role)
+    const home = isStaff({ role })
       ? null
       : await findHome(tx, Number(fields['organisation_id'] ?? 0) || null);
     const usual = home ? usualOf(home) : {};

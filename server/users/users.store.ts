@@ -1,9 +1,11 @@
 // The SQL of people.
+
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
-import { type AppError, forbidden } from '#domain/kit/errors.ts';
+import type { AppError } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { chosenHome, hasPortalAccess, type Me, type StartPage } from '#domain/users/me.ts';
+import { emptyRefusal } from '#domain/users/users.policy.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { currencyOf } from './rules/shown-rights.ts';
 import { openRequest, standingOf } from './standing.store.ts';
@@ -144,7 +146,7 @@ export async function leaveDepartments(
       count(moved.id) filter (where escalation_group_id is null)::int as without_group
     from unnest(${ids}::bigint[]) left_by (id) left join moved on moved.id = left_by.id group by 1`;
   return new Map(
-    rows.map(({ id, is_restricted, ...left }) => [id, is_restricted ? forbidden() : left]),
+    rows.map(({ id, is_restricted, ...left }) => [id, emptyRefusal({ is_restricted }) ?? left]),
   );
 }
 

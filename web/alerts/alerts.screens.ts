@@ -1,14 +1,17 @@
 // The operators' console (the queue with one alert or the overview), a person's alerts, and an
 // alert on paper.
+
 import { msg } from '@lingui/core/macro';
 import { IconBellRinging, IconUser } from '@tabler/icons-react';
-import { maySupervise } from '#domain/access/roles.ts';
+import { mayRunDrills } from '#domain/drills/drills.policy.ts';
 import type { HitKind } from '#domain/search/search.api.ts';
+import { maySeeShift, maySeeWallboard } from '#domain/supervision/supervision.policy.ts';
 import { drillsPath } from '#web/drills/drills-address.ts';
 import { offer } from '#web/kit/page/tabs.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
+import { actorOf } from '#web/kit/session/session.ts';
 import { handoverPath, signedHandoverPath } from '#web/shift-handovers/handover-address.ts';
 import {
   alertPath,
@@ -47,7 +50,7 @@ export const alertsScreens = [
     path: drillsPath,
     title: msg`Drills`,
     permission,
-    may: ({ role }) => maySupervise(role.name),
+    may: (user) => mayRunDrills(actorOf(user)),
     load: () => import('#web/drills/drills-page.tsx'),
   }),
   screen({
@@ -72,14 +75,14 @@ export const alertsScreens = [
     path: supervisorPath,
     title: msg`Supervisor`,
     permission,
-    may: ({ role }) => maySupervise(role.name),
+    may: (user) => maySeeShift(actorOf(user)),
     load: () => import('#web/supervision/supervisor-page.tsx'),
   }),
   screen({
     path: wallPath,
     title: msg`Wallboard`,
     permission,
-    may: ({ role }) => role.kind !== 'organisation',
+    may: (user) => maySeeWallboard(actorOf(user)),
     layout: 'plain',
     load: () => import('#web/supervision/wall/wall-page.tsx'),
   }),

@@ -1,13 +1,15 @@
 // Session ends that the person did not choose here: the server answers 401, the timer runs out, or
 // another tab signs in or out.
+
 import { t } from '@lingui/core/macro';
+import { mayUseConsole } from '#domain/console-health/console-health.policy.ts';
 import { setCallDestinations } from '#web/kit/call/call-failures.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
 import { startOf } from '#web/kit/screen/guard.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import { keepDraftsAndLeave, resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
 import { intended, keepIntended } from '#web/kit/session/intended-path.ts';
-import { currentUser, setCurrentUser } from '#web/kit/session/session.ts';
+import { actorOf, currentUser, may, setCurrentUser } from '#web/kit/session/session.ts';
 import { forgetSessionExpiry } from '#web/kit/session/session-expiry.ts';
 import { wayOn } from '#web/kit/session/way-on.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -83,8 +85,7 @@ async function endIfOver(ways: Wayfinder): Promise<void> {
   if (!onProtectedPage(ways) || !user) return;
   const found = await lookAtSession();
   if (found === 'alive' || currentUser() !== user) return;
-  const isConsole =
-    user.role.kind !== 'organisation' && user.abilities.includes('read alert monitoring');
+  const isConsole = mayUseConsole(actorOf(user)) && may(user, 'read alert monitoring');
   if (found === 'over') {
     keepPlace(ways);
     ways.go('/logout');

@@ -1,7 +1,9 @@
 // The health of this console for components, and which users have one: staff who may see alerts.
+
 import { useEffect, useSyncExternalStore } from 'react';
+import { maySeeConsoles, mayUseConsole } from '#domain/console-health/console-health.policy.ts';
 import { useLiveClient } from '#web/kit/live/live-provider.tsx';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor, useMay } from '#web/kit/session/session.ts';
 import { consoleProof, type ProofState } from './console-health.ts';
 
 export const useProof = (): ProofState =>
@@ -9,14 +11,12 @@ export const useProof = (): ProofState =>
 
 /** Whether the signed-in person sits at a console. */
 export function useIsConsole(): boolean {
-  const { role, abilities } = useUser();
-  return role.kind !== 'organisation' && abilities.includes('read alert monitoring');
+  const mayRead = useMay('read alert monitoring');
+  return mayUseConsole(useActor()) && mayRead;
 }
 
-const supervising = ['admin', 'monitoring_centre_admin', 'monitoring_centre_supervisor'];
-
 /** Whether the signed-in user is shown other users' consoles. */
-export const useSupervises = (): boolean => supervising.includes(useUser().role.name);
+export const useSupervises = (): boolean => maySeeConsoles(useActor());
 
 /** Opened once, in the shell. */
 export function useOpenProof(): void {

@@ -1,14 +1,17 @@
 // The start page: what is left to set up, the state of safety in one sentence, the figures of the
 // person's own reach, and the phones that wait.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
+import { isCentreStaff } from '#domain/access/access.policy.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
+import { seesAllOrganisations } from '#domain/dashboard/dashboard.policy.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { organisationLists, reachLists } from '#domain/dashboard/figure-lists.ts';
 import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { mayAny, useMay, useUser } from '#web/kit/session/session.ts';
+import { actorOf, mayAny, useActor, useMay, useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { ActivationRequests } from './activation-requests.tsx';
@@ -40,7 +43,7 @@ export default function DashboardPage() {
         <AwaitedGrid />
       )}
       {mayAny(user, ['read organisation users']) && <ActivationRequests />}
-      <SubPages base={user.role.kind === 'organisation' ? '/organisation' : ''} />
+      <SubPages base={seesAllOrganisations(actorOf(user)) ? '' : '/organisation'} />
     </Page>
   );
 }
@@ -52,13 +55,10 @@ interface FiguresProps {
 }
 
 function Figures({ answer, period, onPeriod }: FiguresProps) {
-  const { kind } = useUser().role;
-  const isCentre = kind === 'centre';
-  const base = kind === 'organisation' ? '/organisation' : '';
-  const lists =
-    kind === 'organisation'
-      ? organisationLists(answer, period)
-      : reachLists(answer, period, isCentre);
+  const actor = useActor();
+  const [seesAll, isCentre] = [seesAllOrganisations(actor), isCentreStaff(actor)];
+  const base = seesAll ? '' : '/organisation';
+  const lists = seesAll ? reachLists(answer, period, isCentre) : organisationLists(answer, period);
   if (Object.keys(lists).length === 0) return <NoFigures />;
   const shown = { answer, lists, period, base };
   const choice = <PeriodChoice offered={dashboardPeriods} period={period} onChange={onPeriod} />;
@@ -68,13 +68,13 @@ function Figures({ answer, period, onPeriod }: FiguresProps) {
       {!isCentre && guide}
       <div className={styles.top}>
         {answer.alerts ? <AlertState alerts={answer.alerts} /> : <span />}
-        {kind === 'organisation' && choice}
+        {!seesAll && choice}
       </div>
-      {kind === 'organisation' && <OfOwn />}
-      {kind === 'organisation' ? (
-        <OfOrganisation shown={shown} />
-      ) : (
+      {!seesAll && <OfOwn />}
+      {seesAll ? (
         <OfAll shown={shown} isCentre={isCentre} choice={choice} />
+      ) : (
+        <OfOrganisation shown={shown} />
       )}
       {/* At the centre the alerts are first. */}
       {isCentre && guide}

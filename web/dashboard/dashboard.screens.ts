@@ -1,10 +1,13 @@
 // The start page of everyone who looks after others, the figures of an organisation that the
 // platform's staff have opened, and the lists behind figures.
+
 import { msg } from '@lingui/core/macro';
 import { IconLayoutDashboard } from '@tabler/icons-react';
+import { maySeeOrganisationFigures } from '#domain/dashboard/dashboard.policy.ts';
 import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { hasDashboard } from '#web/kit/screen/guard.ts';
 import { screen } from '#web/kit/screen/screen.ts';
+import { actorOf } from '#web/kit/session/session.ts';
 
 export const dashboardScreens = [
   screen({
@@ -37,7 +40,7 @@ export const dashboardScreens = [
     path: '/dashboard/organisations',
     title: msg`Organisations in figures`,
     permission: ['read organisations', 'read alert monitoring'],
-    may: ({ role }) => role.kind !== 'organisation',
+    may: (user) => maySeeOrganisationFigures(actorOf(user)),
     load: () => import('./lists/organisations-page.tsx'),
   }),
   screen({

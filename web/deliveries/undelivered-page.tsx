@@ -1,8 +1,10 @@
 // Messages that did not get through: why, how often it was tried, and the way to send them again;
 // partners that are out of order stand above.
+
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconHourglass, IconSend } from '@tabler/icons-react';
+import { retryRefusal } from '#domain/deliveries/deliveries.policy.ts';
 import { type UndeliveredMessage, undeliveredApi } from '#domain/deliveries/undelivered.api.ts';
 import { notSetUpCode } from '#domain/kit/services/delivery-service.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
@@ -176,7 +178,7 @@ function SendAgain({ message }: { message: UndeliveredMessage }) {
   const { t } = useLingui();
   const retry = useCall(undeliveredApi.retry, { invalidates: [undeliveredApi.list] });
   const to = message.recipient_name ?? message.recipient;
-  if (!message.may_retry)
+  if (retryRefusal(message) !== null)
     return message.status === 'queued' ? '–' : <Trans>Re-sent by escalation</Trans>;
   return (
     <Button

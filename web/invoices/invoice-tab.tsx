@@ -1,9 +1,11 @@
 // The invoice of a period: a draft that shows how every line comes about, closed by a person once
 // the period is over, then only corrected.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Invoice, invoicesApi } from '#domain/invoices/invoices.api.ts';
+import { closeRefusal, correctionRefusal } from '#domain/invoices/invoices.policy.ts';
 import { centsText, monthText } from '#domain/invoices/money-text.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
@@ -89,7 +91,7 @@ function Buttons({
   const save = useFileCall(invoicesApi.file);
   const savePdf = useFileCall(invoicesApi.pdf);
   const close = useCall(invoicesApi.close, { invalidates: [invoicesApi.get, invoicesApi.list] });
-  const { total, status, is_over } = invoice;
+  const { total } = invoice;
   const closeNow = async () => {
     const text = t`The total is ${centsText(total)}. This can't be undone: a closed invoice can only be corrected by new lines.`;
     if (!(await confirm({ title: t`Close this invoice?`, text, yes: t`Close invoice` }))) return;
@@ -114,12 +116,12 @@ function Buttons({
       >
         <Trans>PDF</Trans>
       </Button>
-      {status === 'closed' && (
+      {correctionRefusal(invoice) === null && (
         <Button onClick={() => setCorrecting(true)}>
           <Trans>Add correction</Trans>
         </Button>
       )}
-      {status === 'draft' && is_over && (
+      {closeRefusal(invoice) === null && (
         <Button
           look="primary"
           icon={<IconLock size={17} aria-hidden="true" />}

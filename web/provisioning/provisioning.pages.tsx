@@ -1,11 +1,13 @@
 // What the provisioning desk shows: the drafts with their states, one edited in a dialog, and what
 // is done with several.
+
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconMail, IconUpload } from '@tabler/icons-react';
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { provisioning } from '#domain/provisioning/provisioning.api.ts';
+import { changeRefusal } from '#domain/provisioning/provisioning.policy.ts';
 import { provisioningFields } from '#domain/provisioning/provisioning-record.ts';
 import { peopleApi } from '#domain/users/people.api.ts';
 import { organisationRoles } from '#domain/users/user-roles.ts';
@@ -158,7 +160,7 @@ export default resourcePages(provisioning, {
     dialog: { sections },
     Buttons: ImportButton,
     useRowActions: useResend,
-    mayChange: ({ status }) => status === 'draft',
+    mayChange: (record) => changeRefusal(record) === null,
     bulk: provisioningBulk,
   },
   removeWord: 'delete',

@@ -1,7 +1,9 @@
 // A department's response instructions: the group it uses for each type of device, and what
 // operators see for its people.
+
 import { useState } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';
+import { archivedRefusal } from '#domain/departments/departments.policy.ts';
 import { responsesApi } from '#domain/responses/responses.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { RecordWaiting } from '#web/kit/form/record-waiting.tsx';
@@ -13,7 +15,9 @@ import { ShownPart } from './levels/shown-part.tsx';
 const fresh = { handles: [0, 422, 500, 503], staleTime: 0 };
 
 export default function DepartmentInstructionsTab() {
-  const { id, archived_at } = useOpenRecord(departments);
+  const department = useOpenRecord(departments);
+  const { id } = department;
+  const isArchived = archivedRefusal(department, 'its instructions') !== null;
   const [chosen, setChosen] = useState<number | null>(null);
   const read = useData(responsesApi.departmentGroups, { params: { id } }, fresh);
   const types = read.data?.device_types ?? [];
@@ -30,7 +34,7 @@ export default function DepartmentInstructionsTab() {
   if (!read.data) return <RecordWaiting read={read} wayBack={null} />;
   return (
     <Page>
-      <GroupsForm id={id} kept={read.data} isArchived={archived_at !== null} />
+      <GroupsForm id={id} kept={read.data} isArchived={isArchived} />
       <ShownPart
         about="department"
         deviceTypes={types}

@@ -5,13 +5,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { responsesApi, responseWriters } from '#domain/responses/responses.api.ts';
 import { users } from '#domain/users/people.api.ts';
-import { mayManage } from '#domain/users/user-roles.ts';
+import { mayManage } from '#domain/users/users.policy.ts';
 import { call } from '#web/kit/call/call.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { RecordWaiting } from '#web/kit/form/record-waiting.tsx';
 import { shownByForm } from '#web/kit/form/resource-parts.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
-import { mayAny, useUser } from '#web/kit/session/session.ts';
+import { actorOf, mayAny, useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { ListsForm } from './editor/lists-form.tsx';
 import { useAlertTypes } from './editor/lists-subject.ts';
@@ -21,10 +21,10 @@ const fresh = { handles: [0, 422, 500, 503], staleTime: 0 };
 
 export default function PersonInstructionsTab() {
   const { t } = useLingui();
-  const { id, name, role } = useOpenRecord(users);
+  const person = useOpenRecord(users);
+  const { id, name } = person;
   const reader = useUser();
-  const mayWrite =
-    mayAny(reader, responseWriters.own) && mayManage({ role: reader.role.name }, role);
+  const mayWrite = mayAny(reader, responseWriters.own) && mayManage(actorOf(reader), person);
   const [chosen, setChosen] = useState<number | null>(null);
   const own = useData(responsesApi.own, { params: { id } }, fresh);
   // That of their device first.

@@ -1,14 +1,15 @@
 // The bar that stays on every page while one person acts for another, for both of them, with both
 // names (R167).
+
 import { Trans } from '@lingui/react/macro';
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
+import { mayBegin } from '#domain/session-requests/session-requests.policy.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { beginActing } from './session-request-calls.ts';
 import { useDisconnect } from './use-disconnect.ts';
-import { mayBegin } from './use-session-request.ts';
 
 export default function ActingBar() {
   const request = useUser().session_request;

@@ -1,9 +1,11 @@
 // The session requests in the header: one that waits for an answer, one's own, or the one that is
 // active (R125, R165 to R170).
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconPlugConnectedX, IconUserShare, IconX } from '@tabler/icons-react';
+import { mayHaveRequests } from '#domain/session-requests/session-requests.policy.ts';
 import type { CurrentUser } from '#web/kit/session/session.ts';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import { Count } from '#web/ui/display/badge.tsx';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
@@ -15,9 +17,8 @@ import { useSessionRequest } from './use-session-request.ts';
 
 type Request = NonNullable<CurrentUser['session_request']>;
 
-/** The monitoring centre neither asks nor is asked. */
 export function SessionRequestMenu() {
-  return useUser().role.kind === 'centre' ? null : <Requests />;
+  return mayHaveRequests(useActor()) ? <Requests /> : null;
 }
 
 function Requests() {

@@ -1,4 +1,5 @@
 // Follows the open session request of who is signed in, by the news on their own channel (R172).
+
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
@@ -8,6 +9,7 @@ import type {
   sessionRequestEnded,
   sessionRequestRequested,
 } from '#domain/session-requests/session-requests.events.ts';
+import { mayBegin } from '#domain/session-requests/session-requests.policy.ts';
 import { lightEvent, news, useLive } from '#web/kit/live/use-live.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { mayLeave } from '#web/kit/screen/unsaved-changes.ts';
@@ -76,7 +78,3 @@ function useBeginning(request: Request | null): void {
     void mayLeave().then((may) => (may ? beginActing(request).catch(() => null) : null));
   }, [request]);
 }
-
-/** Whether this browser may begin to act now. */
-export const mayBegin = ({ active, acting, asked_here, view }: Request): boolean =>
-  active && !acting && asked_here && view === 'requester';

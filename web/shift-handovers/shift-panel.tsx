@@ -1,9 +1,10 @@
 // The ways from the console's overview to what concerns the shift.
+
 import { useLingui } from '@lingui/react/macro';
-import { maySupervise } from '#domain/access/roles.ts';
+import { mayRunDrills } from '#domain/drills/drills.policy.ts';
 import { drillsPath } from '#web/drills/drills-address.ts';
 import { Link } from '#web/kit/screen/address.tsx';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import { handoverPath } from './handover-address.ts';
 import styles from './shift-handovers.module.css';
 
@@ -12,7 +13,7 @@ export default function ShiftPanel() {
   return (
     <p className={styles.ways}>
       <Link to={handoverPath}>{t`Hand over shift`}</Link>
-      {maySupervise(useUser().role.name) && <Link to={drillsPath}>{t`Drills`}</Link>}
+      {mayRunDrills(useActor()) && <Link to={drillsPath}>{t`Drills`}</Link>}
     </p>
   );
 }

@@ -1,8 +1,8 @@
 // Whether the reader may change a person: by permission, and never an account above their own role.
-import type { AuthorityFault } from '#domain/access/authority.ts';
+import type { AuthorityFault } from '#domain/access/authority.policy.ts';
 import { securityApi } from '#domain/sign-in/security.api.ts';
 import type { User } from '#domain/users/user.ts';
-import { mayManage } from '#domain/users/user-roles.ts';
+import { mayManage } from '#domain/users/users.policy.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { type CurrentUser, mayAny, useUser } from '#web/kit/session/session.ts';
@@ -10,9 +10,9 @@ import { type CurrentUser, mayAny, useUser } from '#web/kit/session/session.ts';
 const write = ['write users', 'write organisation users'] as const;
 
 export const mayChange = (
-  { role }: Pick<User, 'role'>,
+  person: Pick<User, 'role'>,
   reader: Pick<CurrentUser, 'role' | 'abilities'>,
-): boolean => mayAny(reader, write) && mayManage({ role: reader.role.name }, role);
+): boolean => mayAny(reader, write) && mayManage({ role: reader.role.name }, person);
 
 /** Everyone may change their own record. */
 export function useMayChange(person: Pick<User, 'role'>): boolean {

@@ -1,5 +1,6 @@
 // The buttons in the head of a person's page: the invitation again, the link to their profile, and
 // the move to another organisation.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuilding, IconId, IconMail, IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,10 +8,11 @@ import { profileLinksApi } from '#domain/sign-in/profile-links.api.ts';
 import { verificationApi } from '#domain/sign-in/verification.api.ts';
 import { peopleApi } from '#domain/users/people.api.ts';
 import type { User } from '#domain/users/user.ts';
+import { mayMovePeople } from '#domain/users/users.policy.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useInvitationToast } from '#web/kit/services/invitation-toast.ts';
 import { useServices } from '#web/kit/services/services.ts';
-import { useMay } from '#web/kit/session/session.ts';
+import { useActor, useMay } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { ActForButton } from './acting/act-for-button.tsx';
@@ -21,7 +23,8 @@ export function PersonButtons({ record: person }: { record: User }) {
   const [isMoving, setIsMoving] = useState(false);
   // Both open or close a way to sign in, which needs the person's authority.
   const hasAuthority = useSignInFault(person.id) === null;
-  const mayMove = useMay('write users') && person.organisation !== null && hasAuthority;
+  const isMover = mayMovePeople(useActor());
+  const mayMove = useMay('write users') && isMover && person.organisation !== null && hasAuthority;
   return (
     <>
       {person.status === 'pending' && person.email && hasAuthority && (

@@ -1,6 +1,6 @@
 // The calls of domain/alerts/actions, each handed to its service or store.
+
 import type { Actor } from '#domain/access/actor.ts';
-import { maySupervise } from '#domain/access/roles.ts';
 import { alertActionsApi } from '#domain/alerts/actions/alert-actions.api.ts';
 import { alertPresenceNews } from '#domain/alerts/actions/alert-actions.events.ts';
 import { alertMessagesApi } from '#domain/alerts/actions/alert-messages.api.ts';
@@ -10,7 +10,8 @@ import { phoneCallsApi } from '#domain/alerts/actions/phone-calls.api.ts';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import { dispatchBriefsApi } from '#domain/alerts/dispatch-brief/dispatch-briefs.api.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
+import { maySeeOperators } from '#domain/supervision/supervision.policy.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -143,7 +144,7 @@ const operators = router(operatorsApi, {
   assign: async ({ tx, actor, params, query, body }) =>
     await assignAlert(tx, actor, params.id, { ...body, ...query }),
   list: async ({ tx, actor }) => {
-    if (!maySupervise(actor.role)) throw forbidden();
+    authorise(maySeeOperators(actor));
     return await readOperators(tx, actor.user_id);
   },
 });

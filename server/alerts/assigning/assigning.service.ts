@@ -1,7 +1,7 @@
 // A supervisor assigns an alert to an operator: row, story and live events in one transaction,
 // under the alert's lock.
+
 import type { Actor } from '#domain/access/actor.ts';
-import { roles } from '#domain/access/roles.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { decideAssignment } from '#domain/alerts/alert-machine.ts';
@@ -9,16 +9,13 @@ import { alertAssigned } from '#domain/alerts/alerts.events.ts';
 import { AppError, invalid } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import { fullLoad } from '#domain/supervision/next-operator.ts';
+import { centreRoles } from '#domain/users/user-roles.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { endedProposal, lossFrames } from '../actions/alert-decision.ts';
 import { refuseUnlessFrom, refuseUnlessShown } from '../actions/seen-alert.service.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
 import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
 import { lockLoad } from './operator-load.store.ts';
-
-const centreRoles = Object.values(roles).flatMap(({ name, kind }) =>
-  kind === 'centre' ? [name] : [],
-);
 
 interface AssignedTo {
   readonly user_id: number;
@@ -91,6 +88,6 @@ async function findOperator(tx: Tx, id: number): Promise<{ id: number; name: str
     where id = ${id}
       and organisation_id is null
       and status = 'active'
-      and role = any(${centreRoles}::text[])`;
+      and role = any(${[...centreRoles]}::text[])`;
   return row ?? null;
 }

@@ -1,12 +1,13 @@
 // An operator phones a person because of an alert: start, end and outcome of the call are stored.
+
 import type { Actor } from '#domain/access/actor.ts';
-import { maySupervise } from '#domain/access/roles.ts';
 import { alertPhoneCallNews } from '#domain/alerts/actions/alert-actions.events.ts';
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
-import { isForgotten, isRunning } from '#domain/alerts/calls/running-call.ts';
-import { conflict, notFound } from '#domain/kit/errors.ts';
+import { callEnded, confirmCallRefusal, endCallRefusal } from '#domain/alerts/alerts.policy.ts';
+import { notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import { type NewFrame, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertFrame, rowFrame, writeLine } from '../alert-story.store.ts';
@@ -70,19 +71,10 @@ export async function respondToCall(
   }: { phone_call_id: number; outcome: CallOutcome; note?: string | undefined },
 ): Promise<PhoneCall> {
   const { alert, call } = await lockCall(tx, userId, phone_call_id);
-  if (
-    call.by?.id !== actor.user_id &&
-    !maySupervise(actor.role) &&
-    !isForgotten(call, await readNow(tx))
-  )
-    refuseOfAnother(call);
+  refuseIf(endCallRefusal(call, actor, await readNow(tx)));
   if (call.ended_at !== null) {
     if (call.outcome === outcome && (call.note ?? '') === (note ?? '')) return call;
-    throw conflict(
-      'call_ended',
-      'The outcome of this call is already recorded.',
-      call.by ?? undefined,
-    );
+    throw callEnded(call);
   }
   const ended = await endCall(tx, phone_call_id, { outcome, note });
   const data = {
@@ -112,13 +104,7 @@ export async function confirmRunning(
   callId: number,
 ): Promise<PhoneCall> {
   const { alert, call } = await lockCall(tx, userId, callId);
-  if (call.by?.id !== actor.user_id) refuseOfAnother(call);
-  if (!isRunning(call))
-    throw conflict(
-      'call_ended',
-      'The outcome of this call is already recorded.',
-      call.by ?? undefined,
-    );
+  refuseIf(confirmCallRefusal(call, actor));
   const confirmed = await confirmCall(tx, callId);
   await tell(tx, [alertFrame(alert.id, alertPhoneCallNews, confirmed)]);
   return confirmed;
@@ -134,10 +120,6 @@ async function lockCall(
   if (!seen) throw notFound();
   const alert = await lockAlert(tx, seen.alert_id);
   return { alert, call: (await findCall(tx, userId, callId)) ?? seen };
-}
-
-function refuseOfAnother({ by }: PhoneCall): void {
-  if (by) throw conflict('call_of_another', `${by.name} made this call.`, by);
 }
 
 const frames = async (tx: Tx, alert: LockedAlert, call: PhoneCall): Promise<NewFrame[]> => [

@@ -1,8 +1,8 @@
 // The whole alert as its page shows it, with what the caller may do now.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
-import { abilitiesFor, decideAlert } from '#domain/alerts/alert-machine.ts';
 import { placesOf } from '#domain/alerts/alert-places.ts';
+import { abilitiesFor, alertRefusal } from '#domain/alerts/alerts.policy.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readRow, requireAlert } from '../alerts.store.ts';
@@ -26,7 +26,6 @@ export async function readAlert(tx: Tx, actor: Actor, id: number): Promise<Alert
     new Date(now),
     facts.person_details?.timezone ?? 'UTC',
   );
-  const resolve = decideAlert(alert, 'resolve', actor);
   const places = placesOf(positions);
   const position = places.positions.at(-1) ?? facts.last_known_position;
   const named_place = position ? await findNamedPlace(tx, alert, position) : null;
@@ -37,6 +36,6 @@ export async function readAlert(tx: Tx, actor: Actor, id: number): Promise<Alert
     ...(named_place ? { named_place } : {}),
     contacts,
     abilities: abilitiesFor(alert, actor),
-    resolve_refusal: resolve.allowed ? null : resolve.refusal.message,
+    resolve_refusal: alertRefusal(alert, 'resolve', actor)?.message ?? null,
   };
 }

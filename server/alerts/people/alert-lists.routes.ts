@@ -1,9 +1,10 @@
 // The calls of domain/alerts/alert-lists.api.ts, and those of past alerts.
-import { maySupervise } from '#domain/access/roles.ts';
+
 import { alertListsApi } from '#domain/alerts/alert-lists.api.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { actionTypes } from '#domain/responses/action-types.ts';
+import { maySeeOperators } from '#domain/supervision/supervision.policy.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { pastAlertsRoutes } from '../past/past-alerts.routes.ts';
 
@@ -21,7 +22,7 @@ export const alertListsRoutes: Route[] = router(alertListsApi, {
       where role like 'monitoring_centre%' and status = 'active'
       order by lower(name), id`,
   loggedInCount: async ({ tx, actor }) => {
-    if (!maySupervise(actor.role)) throw forbidden();
+    authorise(maySeeOperators(actor));
     const [row] = await tx<{ count: number }[]>`select app.signed_in_operators() as count`;
     return { count: row?.count ?? 0 };
   },

@@ -1,11 +1,12 @@
 // The calls of alert priorities. An organisation's apply to all of its people, so an account that
 // manages only some of them cannot change them.
+import { isRestricted, mayChangeForEverybody } from '#domain/access/access.policy.ts';
 import {
   alertPriorities,
   defaultAlertPriorities,
 } from '#domain/alerts/priorities/alert-priorities.api.ts';
 import { standardPriorities } from '#domain/alerts/priorities/priority-names.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import type { Route } from '#server/kit/http/context.ts';
 import { settingsGroupRoutes, settingsOf } from '#server/kit/resource/settings-group.ts';
 
@@ -25,8 +26,9 @@ export const alertPrioritiesRoutes: Route[] = [
     ...route,
     endpoint,
     handler: async (context: Parameters<typeof handler>[0]) => {
-      if (endpoint === alertPriorities.api.save && context.actor.restriction !== null)
-        throw forbidden();
+      const is_restricted = isRestricted(context.actor);
+      if (endpoint === alertPriorities.api.save)
+        authorise(mayChangeForEverybody({ is_restricted }));
       return await handler(context);
     },
   })),

@@ -1,13 +1,15 @@
 // A supervisor resolves many alerts with one reason: each is judged as it is when its turn comes,
 // and one that may not be resolved so stays open and is listed.
+
 import type { Actor } from '#domain/access/actor.ts';
-import { maySupervise } from '#domain/access/roles.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
-import { isRunning } from '#domain/alerts/calls/running-call.ts';
+import { ongoingCallRefusal } from '#domain/alerts/alerts.policy.ts';
 import type { ManyResolved } from '#domain/alerts/resolving/resolving.api.ts';
-import { AppError, conflict, forbidden } from '#domain/kit/errors.ts';
+import { AppError } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
+import { authorise, refuseIf } from '#domain/kit/policy.ts';
+import { mayResolveMany } from '#domain/supervision/supervision.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { requireComment } from '../actions/resolve-alert.service.ts';
 import { refuseUnlessShown } from '../actions/seen-alert.service.ts';
@@ -32,7 +34,7 @@ export async function resolveMany(
   actor: Actor,
   { alerts, ...resolution }: Resolution & { alerts: readonly Chosen[] },
 ): Promise<ManyResolved> {
-  if (!maySupervise(actor.role)) throw forbidden();
+  authorise(mayResolveMany(actor));
   const comment = await requireComment(tx, resolution.resolution_comment_id);
   const done: ManyResolved = { resolved: [], left: [] };
   // In one order, so that two transactions that resolve the same alerts never deadlock.
@@ -55,12 +57,7 @@ async function judged(
     const alert = await lockAlert(tx, id);
     decided(decideAlert(alert, 'resolve', actor));
     refuseUnlessShown(alert, shown);
-    const call = (await readCalls(tx, alert)).find(isRunning);
-    if (call)
-      throw conflict(
-        'call_running',
-        `${call.by?.name ?? 'An operator'} is on a call about this alert. End the call first.`,
-      );
+    refuseIf(ongoingCallRefusal(await readCalls(tx, alert)));
     return alert;
   } catch (error) {
     if (error instanceof AppError) return error;

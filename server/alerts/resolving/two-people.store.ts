@@ -12,7 +12,7 @@ export const needsTwoPeople = (tx: Tx): Fragment =>
   `;
 
 /**
- * The ResolutionProposal of domain/alerts/resolving/second-person.ts as json, for an open `alerts`
+ * The ResolutionProposal of domain/alerts/resolving/second-person.policy.ts as json, for an open `alerts`
  * row called a; null without one.
  */
 export const proposalJson = (tx: Tx): Fragment => tx`

@@ -1,8 +1,11 @@
 // Requests to a pendant: stored, and after the commit the gateway that holds the pendant is
 // notified.
+
 import { commandLapsesAfterMinutes } from '#domain/devices/device-command.ts';
 import type { DeviceCommand, DeviceCommandName } from '#domain/devices/devices.api.ts';
-import { conflict, notFound } from '#domain/kit/errors.ts';
+import { commandRefusal } from '#domain/devices/devices.policy.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Context } from '#server/kit/http/context.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -30,16 +33,7 @@ export async function commandPendant(
 ): Promise<DeviceCommand> {
   const device = await findCommanded(tx, deviceId);
   if (!device) throw notFound();
-  if (device.type !== 'ev04')
-    throw conflict(
-      'not_a_pendant',
-      `${device.name} is not an EV-04 pendant and cannot receive commands.`,
-    );
-  if (command === 'power_off' && device.has_alert)
-    throw conflict(
-      'alert_active',
-      `${device.name} cannot be turned off while its wearer has an active alert.`,
-    );
+  refuseIf(commandRefusal(device, command));
   if (await askCommand(tx, device, command, commandLapsesAfterMinutes)) {
     const { id: device_id, organisation_id } = device;
     await writeDeviceLines(tx, [

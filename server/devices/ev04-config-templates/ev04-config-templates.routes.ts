@@ -1,12 +1,15 @@
 // The calls of EV-04 templates, answered by the resource kit: the platform's under one address,
 // those that an organisation can use under another.
+
 import type { Actor } from '#domain/access/actor.ts';
+import { templateRefusal } from '#domain/devices/devices.policy.ts';
 import {
   type Ev04ConfigTemplate,
   globalTemplates,
   organisationTemplates,
 } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import type { CrudRules } from '#server/kit/resource/row-actions.ts';
@@ -45,14 +48,6 @@ async function refuseUsed(_: Tx, { name, devices_count }: Ev04ConfigTemplate): P
   throw conflict('in_use', `${devices} ${name}. Apply another template first.`);
 }
 
-function refuseGlobal({ name, is_global }: Ev04ConfigTemplate): void {
-  if (is_global)
-    throw conflict(
-      'provided',
-      `${name} is provided for all organisations. Duplicate it to change it.`,
-    );
-}
-
 type Caller = Pick<Actor, 'organisation_id'>;
 type Given = Partial<Ev04ConfigTemplate>;
 
@@ -77,12 +72,12 @@ const ofOrganisation: CrudRules<Ev04ConfigTemplate> = {
       await refuseUnlessManaged(tx, actor),
     update: async (tx: Tx, record, { department_id }: Given, actor: Caller) => {
       await refuseUnlessManaged(tx, actor);
-      refuseGlobal(record);
+      refuseIf(templateRefusal(record));
       if (department_id !== record.department_id) await refuseDepartment(tx, department_id);
     },
     remove: async (tx: Tx, record, _body, actor: Caller) => {
       await refuseUnlessManaged(tx, actor);
-      refuseGlobal(record);
+      refuseIf(templateRefusal(record));
       await refuseUsed(tx, record);
     },
   },

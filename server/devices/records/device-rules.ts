@@ -1,5 +1,6 @@
 // Which changes to a device are refused: by its kind, by the present holder of its IMEI, by the
 // limits, and while its wearer may need it.
+
 import {
   changedDeviceFaults,
   type DeviceFields,
@@ -7,7 +8,9 @@ import {
   newDeviceFaults,
 } from '#domain/devices/device.ts';
 import type { Device } from '#domain/devices/device-record.ts';
-import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
+import { archivedRefusal, neededRefusal } from '#domain/devices/devices.policy.ts';
+import { invalid, notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
@@ -18,9 +21,6 @@ import { refuseChoices, sendChoices } from './chosen-settings.service.ts';
 import { keepPlace, keepPlaceWith } from './device-places.service.ts';
 
 type Given = Partial<DeviceFields>;
-
-const archived = ({ device_name }: Device) =>
-  conflict('archived', `${device_name} was removed and can no longer be changed.`);
 
 /** Names no holder: the device may be of another organisation. */
 const imeiTaken = 'This IMEI is already used by a device that you cannot see. Check the 15 digits.';
@@ -46,7 +46,7 @@ async function beforeUpdate(
   given: Given,
   actor: Doing['actor'],
 ): Promise<void> {
-  if (record.archived_at !== null) throw archived(record);
+  refuseIf(archivedRefusal(record));
   refuseFaults(changedDeviceFaults(record.kind, given));
   await refuseChoices(tx, actor, given, record);
   if (given.imei !== record.imei) await refuseKnownImei(tx, given.imei);
@@ -62,7 +62,7 @@ async function beforeUpdate(
 }
 
 async function beforeRemove(tx: Tx, record: Device): Promise<void> {
-  if (record.archived_at !== null) throw archived(record);
+  refuseIf(archivedRefusal(record));
   await refuseWhileNeeded(tx, record);
 }
 
@@ -143,22 +143,11 @@ async function refuseWearer(tx: Tx, userId: number | null): Promise<void> {
  * @throws 409 while the device is part of an open alert or of a running welfare timer: its wearer
  * must be found through it
  */
-export async function refuseWhileNeeded(
-  tx: Tx,
-  { id, device_name, open_alert }: Device,
-): Promise<void> {
-  if (open_alert)
-    throw conflict(
-      'alert_active',
-      `${device_name} is part of open alert ${open_alert.id} (${open_alert.name}). Try again when it is resolved.`,
-    );
+export async function refuseWhileNeeded(tx: Tx, device: Device): Promise<void> {
+  refuseIf(neededRefusal(device, { has_timer: false }));
   const timers =
-    await tx`select from welfare_sessions where device_id = ${id} and next_at is not null`;
-  if (timers.length > 0)
-    throw conflict(
-      'timer_running',
-      `A welfare timer is running on ${device_name}. Try again when it has ended.`,
-    );
+    await tx`select from welfare_sessions where device_id = ${device.id} and next_at is not null`;
+  refuseIf(neededRefusal(device, { has_timer: timers.length > 0 }));
 }
 
 async function isSameDepartment(tx: Tx, left: number, right: number | null): Promise<boolean> {

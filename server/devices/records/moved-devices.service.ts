@@ -1,8 +1,11 @@
 // Moves a pendant or a satellite device to another organisation: its past stays where it was, under
 // an archived device; there it begins without a wearer.
+
 import type { Actor } from '#domain/access/actor.ts';
 import { type Device, device as deviceRecord } from '#domain/devices/device-record.ts';
-import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
+import { moveRefusal } from '#domain/devices/devices.policy.ts';
+import { invalid, notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { archiveDevice } from '../new-devices.store.ts';
@@ -26,14 +29,8 @@ export async function moveDevice(
   if (!held || held.organisation_id === null) throw notFound();
   const { organisation_id } = held;
   const record = deviceRecord.parse(held.record);
-  const { device_name, kind, archived_at } = record;
-  if (archived_at !== null)
-    throw conflict('archived', `${device_name} was removed and can no longer be changed.`);
-  if (kind !== 'ev04' && kind !== 'zoleo')
-    throw conflict(
-      'not_movable',
-      `${device_name} cannot be moved. Activate the phone in the other organisation instead.`,
-    );
+  const { device_name, kind } = record;
+  refuseIf(moveRefusal(record));
   const [target] = await tx<{ name: string }[]>`
     select name
     from organisations

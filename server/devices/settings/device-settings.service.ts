@@ -1,6 +1,8 @@
 // Saves the settings of pendants and sends them, for one device or many: the wanted values are
 // stored, and a command carries them when the device connects.
+
 import type { Actor } from '#domain/access/actor.ts';
+import { pendantRefusal } from '#domain/devices/devices.policy.ts';
 import { callEffectOf, callSettingsOf } from '#domain/devices/settings/call-effect.ts';
 import type { DeviceSettings, SavedSettings } from '#domain/devices/settings/device-settings.ts';
 import { type Ev04Settings, ev04SettingNames } from '#domain/devices/settings/ev04-settings.ts';
@@ -12,8 +14,9 @@ import {
   type WrittenSettings,
 } from '#domain/devices/settings/setting-states.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { managesEv04, refuseUnlessManaged } from '#server/organisations/self-managed.store.ts';
+import { mayManageEv04, refuseUnlessManaged } from '#server/organisations/self-managed.store.ts';
 import {
   askCommand,
   type CommandedDevice,
@@ -44,8 +47,7 @@ const lapsesAfterMinutes = settingsLapseAfterDays * 24 * 60;
 export async function requirePendant(tx: Tx, id: number): Promise<CommandedDevice> {
   const device = await findCommanded(tx, id);
   if (!device) throw notFound();
-  if (device.type !== 'ev04')
-    throw conflict('not_a_pendant', `${device.name} is not an EV-04 pendant and has no settings.`);
+  refuseIf(pendantRefusal(device, 'settings'));
   return device;
 }
 
@@ -98,7 +100,7 @@ export async function showSettings(
     port: server_port,
     reported_at,
     connected: kept.connected,
-    may_send: mayWrite && (await managesEv04(tx, actor)),
+    may_send: mayWrite && (await mayManageEv04(tx, actor)),
     call: callEffectOf(callSettingsOf(reported)),
   };
 }

@@ -1,7 +1,10 @@
 // An administrator's actions on the board of a safety check: marking people safe who are known to
 // be, and closing the check.
+
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
-import { conflict, forbidden, notFound } from '#domain/kit/errors.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import { authorise, refuseIf } from '#domain/kit/policy.ts';
+import { mayClose, safeRefusal, safetyCheckRefusal } from '#domain/messages/messages.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import {
   type Check,
@@ -31,10 +34,8 @@ export async function markSafe(
   const check = await requireCheck(tx, at);
   const recipient = await lockChecked(tx, at);
   if (!recipient) throw notFound();
-  if (!recipient.needs_help) requireOpen(check);
+  refuseIf(safeRefusal(recipient, check));
   if (recipient.answer === 'safe' && !recipient.needs_help) return null;
-  if (recipient.needs_help && recipient.alert_id !== null)
-    throw conflict('needs_help', `${recipient.name} asked for help. Resolve the alert first.`);
   await writeMarkedSafe(tx, at, by(actor));
   return { user_id: recipient.user_id };
 }
@@ -47,32 +48,16 @@ export async function markSafe(
  */
 export async function closeCheck(tx: Tx, actor: Actor, at: At): Promise<boolean> {
   const check = await requireCheck(tx, at);
-  if (actor.restriction !== null && check.sender_id !== shownPersonOf(actor)) throw forbidden();
+  authorise(mayClose(actor, check));
   if (check.closed_at !== null) return false;
   await writeClosed(tx, at, by(actor));
   return true;
 }
 
-/** @throws 409 `check_closed` */
-export function requireOpen({
-  closed_at,
-  closed_by,
-}: Pick<Check, 'closed_at' | 'closed_by'>): void {
-  if (closed_at !== null)
-    throw conflict(
-      'check_closed',
-      `${closed_by} closed this safety check. Send a new one to ask again.`,
-    );
-}
-
 async function requireCheck(tx: Tx, at: At): Promise<Check> {
   const check = await lockCheck(tx, at);
   if (!check) throw notFound();
-  if (check.response_type !== 'safe_or_help')
-    throw conflict(
-      'not_a_safety_check',
-      'Only a message that asks people whether they are safe can be closed.',
-    );
+  refuseIf(safetyCheckRefusal(check));
   return check;
 }
 

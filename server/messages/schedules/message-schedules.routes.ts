@@ -1,9 +1,11 @@
 // The calls of scheduled messages on the resource kit; specific to them are planning the next time,
 // pausing and resuming.
+
+import { isStaff } from '#domain/access/access.policy.ts';
 import { shownPersonOf } from '#domain/access/actor.ts';
-import { roles } from '#domain/access/roles.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
+import { writesToPeopleOnly } from '#domain/messages/messages.policy.ts';
 import { planRecipients } from '#domain/messages/reach.ts';
 import { noRecipients, type Recipients } from '#domain/messages/recipients.ts';
 import {
@@ -71,7 +73,7 @@ async function countOf(tx: Tx, given: Given, actor: Doing['actor']): Promise<num
   const faults = recipientFaults({ restriction: actor.restriction ?? null }, given.recipients);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const { organisation_id } = await store.ownPlace(tx);
-  const people_only = actor.restriction != null;
+  const people_only = writesToPeopleOnly(actor);
   const recipients: Recipients & { people_only: boolean } = { ...given.recipients, people_only };
   const { length } = planRecipients(
     await readCandidates(tx, organisation_id, recipients),
@@ -90,7 +92,7 @@ async function countOf(tx: Tx, given: Given, actor: Doing['actor']): Promise<num
 
 const senderOf = (actor: Doing['actor']): store.Sender => ({
   id: shownPersonOf({ ...actor }),
-  is_staff: roles[actor.role].kind !== 'organisation',
+  is_staff: isStaff(actor),
   name: actor.name,
 });
 

@@ -1,9 +1,12 @@
 // What administrators decide about phones: making a code for a person, accepting a phone that
 // requested activation, or refusing it.
+
 import type { Actor } from '#domain/access/actor.ts';
-import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
+import { invalid, notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { ActivationAttempt } from '#domain/phone/activation-attempts.api.ts';
 import { shownCode } from '#domain/phone/activation-code.ts';
+import { attemptRefusal, personRefusal } from '#domain/phone/phone.policy.ts';
 import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import { insertDevice } from '#server/devices/new-devices.store.ts';
 import { keepPlace } from '#server/devices/records/device-places.service.ts';
@@ -22,8 +25,6 @@ import {
   writeDecision,
 } from './activation-decisions.store.ts';
 
-const notActive = (person: Person) =>
-  conflict('person_not_active', `${person.name} is not active and cannot have a phone.`);
 const phoneOf = (person: Person): string => `Phone of ${person.name}`.slice(0, 100);
 
 /**
@@ -49,7 +50,7 @@ export async function makeCode(
 ) {
   const person = await findPerson(tx, userId);
   if (!person) throw notFound();
-  if (!person.active) throw notActive(person);
+  refuseIf(personRefusal(person));
   const device =
     deviceId === undefined
       ? await newAppDevice(tx, person, deviceName)
@@ -127,11 +128,11 @@ export async function createDevice(
   }: { attemptId: number; userId: number; deviceName?: string | undefined },
 ): Promise<ActivationAttempt> {
   const attempt = await lockAttempt(tx, attemptId);
-  refuseDecided(attempt);
+  refuseIf(attemptRefusal(attempt));
   const person = await findPerson(tx, userId);
   if (!person || (attempt.organisation && attempt.organisation.id !== person.organisation_id))
     throw invalid({ user_id: ['Choose a person from the list.'] });
-  if (!person.active) throw notActive(person);
+  refuseIf(personRefusal(person));
   const device = await newAppDevice(tx, person, deviceName, attempt.phone);
   const { claim_hash, ...phone } = await readRequestingPhone(tx, attemptId);
   const owner = {
@@ -160,7 +161,7 @@ export async function createDevice(
  */
 export async function denyAttempt(tx: Tx, actor: Actor, id: number): Promise<ActivationAttempt> {
   const attempt = await lockAttempt(tx, id);
-  refuseDecided(attempt);
+  refuseIf(attemptRefusal(attempt));
   await writeDecision(tx, id, { status: 'denied', decided_by_staff_id: actor.user_id });
   await tell(tx, actor, {
     organisation_id: attempt.organisation?.id ?? null,
@@ -168,10 +169,6 @@ export async function denyAttempt(tx: Tx, actor: Actor, id: number): Promise<Act
     data: { attempt_id: id },
   });
   return await requireAttempt(tx, id);
-}
-
-function refuseDecided({ status }: ActivationAttempt): void {
-  if (status !== 'pending') throw conflict('attempt_decided', `This request is already ${status}.`);
 }
 
 const tell = async (

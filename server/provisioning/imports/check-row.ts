@@ -1,4 +1,5 @@
 // What the texts of one row say as the fields of a draft, and what is wrong with each of them.
+import { isOrganisationUser } from '#domain/access/access.policy.ts';
 import { type ImportField, readFlag, readRole } from '#domain/provisioning/provisioning-import.ts';
 import {
   noAppAccessText,
@@ -116,7 +117,7 @@ export function checkRow({ texts, mended }: RowTexts, known: Known): CheckedRow 
       at(field)(text);
     if (data.is_shared && data.email)
       at('email')('A shared profile has no email of its own. Leave it empty.');
-    if (data.is_shared && data.role !== 'organisation_user')
+    if (data.is_shared && !isOrganisationUser(data))
       at('is_shared')('Only an organisation user can be a shared profile.');
   }
   const kept = data && {

@@ -1,9 +1,11 @@
 // Starts a run, or shows the first rows: the filters are checked in the caller's own view before
 // anything is written.
+
 import type { Actor } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { CellValue, ReportFormat, ReportPreview, ReportRun } from '#domain/reports/report.ts';
 import type { ReportFilters } from '#domain/reports/report-filters.ts';
+import { maySeeReport } from '#domain/reports/reports.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx, View } from '#server/kit/db/database.ts';
 import { findReport, reports } from '../all-reports.ts';
@@ -43,7 +45,7 @@ export const organisationOf = (view: View): number | null =>
 /** @throws 404 for a report that the view has not */
 export function requireReport(type: string, view: View): Report {
   const report = findReport(type, areaOfView(view));
-  if (!report || (report.not_for_centre && view.role === 'centre')) throw notFound();
+  if (!report || !maySeeReport(view, report)) throw notFound();
   return report;
 }
 

@@ -1,7 +1,9 @@
 // The calls of scheduled reports, in both areas: checked like a run in the caller's own view, and
 // made in the view of the last person who saved them.
+
 import { randomUUID } from 'node:crypto';
-import { forbidden, invalid, notFound } from '#domain/kit/errors.ts';
+import { invalid, notFound } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import { reportFilters } from '#domain/reports/report-filters.ts';
 import {
@@ -132,7 +134,7 @@ async function refuseUnfit(
 /** Sets the view it is made in, and its next time. */
 async function settle(tx: Tx, { id }: ScheduledReport, actor: Doing['actor']): Promise<object> {
   const { user_id, name, role, organisation_id, acting_for_user_id } = actor;
-  if (user_id === null) throw forbidden();
+  authorise(user_id !== null);
   const view = await viewOf(tx, actor);
   const caller = { user_id, name, role, organisation_id, acting_for_user_id };
   const timezone = await zoneOf(tx, { actor: caller, view });

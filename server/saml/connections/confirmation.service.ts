@@ -1,7 +1,7 @@
 // Changes of a connection that affect who signs in: recorded until an administrator who can manage
 // everyone confirms them, and emailed to all administrators.
+
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
-import { type Authority, managesEverybody } from '#domain/access/authority.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import {
   type ConnectionConfirmation,
@@ -9,6 +9,7 @@ import {
   confirmRefused,
   unconfirmedReason,
 } from '#domain/saml/connection-confirmation.ts';
+import { mayConfirm } from '#domain/saml/saml.policy.ts';
 import type { SamlConnection } from '#domain/saml/saml-connection.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -118,9 +119,7 @@ async function findConfirmers(
     tx,
     administrators.map(({ id }) => id),
   );
-  const mayConfirm = (authority: Authority | undefined): boolean =>
-    authority?.abilities.has('saml connections') === true && managesEverybody(authority, everybody);
-  return administrators.filter(({ id }) => mayConfirm(authorities.get(id)));
+  return administrators.filter(({ id }) => mayConfirm(authorities.get(id), everybody));
 }
 
 /**

@@ -1,8 +1,10 @@
 // The calls of profile links: an administrator sends one; the phone that opens it saves the profile
 // once.
+
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { AppError, notFound, tooMany } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import { masked, secondsBetweenCodes, waitText } from '#domain/sign-in/codes.ts';
 import {
@@ -10,13 +12,13 @@ import {
   profileLinkRefusedText,
   profileLinksApi,
 } from '#domain/sign-in/profile-links.api.ts';
+import { mayManage } from '#domain/users/users.policy.ts';
 import { reachOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { notSetUp, readServices } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
-import { refuseAbove } from '#server/users/people.service.ts';
 import { completeProfile } from '#server/users/steps/complete-profile.service.ts';
 import type { QueueMessage } from '../codes.service.ts';
 import * as store from './profile-links.store.ts';
@@ -40,7 +42,7 @@ export const profileLinkRoutes = (parts: ProfileLinkParts): Route[] =>
         async (tx) => await store.findRecipient(tx, params.id),
       );
       if (!person) throw notFound();
-      refuseAbove(actor, person);
+      authorise(mayManage(actor, person));
       return await parts.database.write(
         platform,
         async (tx) => await sendLink(parts, tx, { person, actor }),

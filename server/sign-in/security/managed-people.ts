@@ -1,8 +1,10 @@
 // The people whose security an administrator may see and change: those in their own view, and only
 // with at least the same authority.
+
 import type { Actor } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
-import { kindOf, reachOf } from '#server/kit/access/scope.ts';
+import { maySeeAccount } from '#domain/sign-in/sign-in.policy.ts';
+import { reachOf } from '#server/kit/access/scope.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { requireAuthority } from '#server/users/authority.service.ts';
 import { findUnlockable, type Unlockable } from '../unlock.service.ts';
@@ -14,7 +16,7 @@ export async function requireSeen(
   id: number,
 ): Promise<Unlockable> {
   const person = await database.read(reachOf(actor), async (tx) => await findUnlockable(tx, id));
-  if (!person || (person.is_platform && kindOf(actor) !== 'platform')) throw notFound();
+  if (!person || !maySeeAccount(actor, person)) throw notFound();
   return person;
 }
 

@@ -1,10 +1,12 @@
 // Sets up an account: terms, password and questions in one transaction. With an invitation's link
 // it uses the link up and signs in; in a session it does the steps that remain.
+
 import { createHash } from 'node:crypto';
 import type { BodyOf, DataOf } from '#domain/kit/endpoint.ts';
 import { invalid, notFound, unauthenticated } from '#domain/kit/errors.ts';
 import { linkRefusedText } from '#domain/sign-in/password-links.api.ts';
 import { changedTermsText, type setUpApi, termsText } from '#domain/sign-in/set-up.api.ts';
+import { needsPassword } from '#domain/sign-in/sign-in.policy.ts';
 import type { Me } from '#domain/users/me.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -32,8 +34,6 @@ export type Left = DataOf<typeof setUpApi.open>;
 const linkRefused = () => invalid({ signature: [linkRefusedText] });
 const acceptedByNow = ({ terms, terms_id }: SettingUp): boolean =>
   terms === null || terms.id === terms_id;
-const needsPassword = ({ has_password, role }: SettingUp): boolean =>
-  !has_password && role !== 'escalation_contact';
 
 /**
  * The steps that remain for the person of a link, which stays unused, or of a session.

@@ -1,8 +1,10 @@
 // An administrator resets a person's second factor, for example after a lost phone: the person sets
 // it up again.
+
 import type { Actor } from '#domain/access/actor.ts';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
+import { mayResetTwoFactor } from '#domain/sign-in/sign-in.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { setTwoFactor } from '#server/users/two-factor.store.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.store.ts';
@@ -22,7 +24,7 @@ export async function resetTwoFactor(
   { id, method }: { readonly id: number; readonly method: TwoFactorMethod | null },
 ): Promise<void> {
   const person = await requireManaged(database, actor, id);
-  if (person.id === actor.user_id) throw forbidden();
+  authorise(mayResetTwoFactor(actor, person));
   await database.write({ role: 'platform' }, async (tx) => {
     if (method !== null) await requireMethod(tx, method);
     await setTwoFactor(tx, person.id, { preferred: method, enabled: null });

@@ -1,12 +1,14 @@
 // Sends the code of the second factor by email or SMS, to finish signing in or to set the method
 // up.
+
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import type { SentCode } from '#domain/sign-in/codes.ts';
-import { maySetUp } from '#domain/sign-in/two-factor.ts';
+import { setUpRefusal } from '#domain/sign-in/sign-in.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { sendCode } from '../codes.service.ts';
-import { proveFirst, requirePerson } from './two-factor.service.ts';
+import { requirePerson } from './two-factor.service.ts';
 import type { TwoFactorParts } from './two-factor-parts.ts';
 
 /**
@@ -20,7 +22,7 @@ export async function sendTwoFactorCode(
 ): Promise<SentCode> {
   return await parts.database.write({ role: 'platform' }, async (tx) => {
     const person = await requirePerson(tx, actor);
-    if (person.enabled !== channel && !maySetUp(person)) throw proveFirst();
+    if (person.enabled !== channel) refuseIf(setUpRefusal(person));
     if (channel === 'sms' && person.mobile !== null && !person.mobile_verified)
       throw conflict('not_verified', 'Verify your mobile number before you use it for codes.');
     const sent = await sendCode(parts, tx, {

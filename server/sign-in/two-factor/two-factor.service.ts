@@ -1,8 +1,15 @@
 // The second factor of the signed-in person: setting a method up, proving it, and recovery codes.
+
 import type { Actor } from '#domain/access/actor.ts';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
-import { AppError, conflict, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';
-import { lockedText, maySetUp, type Proof, wrongCodeText } from '#domain/sign-in/two-factor.ts';
+import { AppError, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
+import {
+  chooseRefusal,
+  recoveryCodesRefusal,
+  setUpRefusal,
+} from '#domain/sign-in/sign-in.policy.ts';
+import { lockedText, type Proof, wrongCodeText } from '#domain/sign-in/two-factor.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { requireService } from '#server/kit/delivery-services.ts';
@@ -15,9 +22,6 @@ import * as store from './two-factor.store.ts';
 import type { TwoFactorParts } from './two-factor-parts.ts';
 
 const platform = { role: 'platform' } as const;
-
-export const proveFirst = () =>
-  conflict('two_factor_first', 'Enter a code of your current method first.');
 
 /** What the screens show; no secrets. */
 export async function stateOf({ database }: TwoFactorParts, actor: Actor) {
@@ -50,11 +54,7 @@ export async function choose(
 ): Promise<{ method: TwoFactorMethod }> {
   await database.write(platform, async (tx) => {
     const person = await requirePerson(tx, actor);
-    if (person.enabled !== null && person.enabled !== method)
-      throw conflict(
-        'set_up_first',
-        'Set up the new method with a code. Your current method stays until then.',
-      );
+    refuseIf(chooseRefusal(person, method));
     await requireMethod(tx, method);
     if (person.preferred === method) return;
     await setTwoFactor(tx, person.id, { preferred: method, enabled: person.enabled });
@@ -74,7 +74,7 @@ export async function makeSecret(
   const secret = newSecret();
   const account = await database.write(platform, async (tx) => {
     const person = await requirePerson(tx, actor);
-    if (!maySetUp(person)) throw proveFirst();
+    refuseIf(setUpRefusal(person));
     await store.keepPendingSecret(tx, person.id, sealing.seal(secret));
     await record(tx, actor, person, { kind: 'two_factor.key_made' });
     return person.email ?? actor.name;
@@ -99,7 +99,7 @@ export async function verify(parts: TwoFactorParts, actor: Actor, given: Given):
     const isSetUp =
       given.method !== 'recovery_code' &&
       (given.method !== person.enabled || Boolean(given.secret));
-    if (isSetUp && !maySetUp(person)) throw proveFirst();
+    if (isSetUp) refuseIf(setUpRefusal(person));
     if (given.method === 'recovery_code' && person.enabled === null)
       throw invalid({ code: [wrongCodeText] });
     const locked = await store.secondsLocked(tx, person.id);
@@ -167,7 +167,7 @@ export async function makeRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   return await parts.database.write(platform, async (tx) => {
     const person = await requirePerson(tx, actor);
-    if (person.enabled === null || !person.verified) throw proveFirst();
+    refuseIf(recoveryCodesRefusal(person));
     await record(tx, actor, person, { kind: 'two_factor.recovery_codes_made' });
     return { recovery_codes: await replaceRecoveryCodes(parts, tx, person.id) };
   });

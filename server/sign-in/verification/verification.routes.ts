@@ -1,10 +1,12 @@
 // The calls that verify numbers and addresses. They open their own transactions, because a wrong
 // code is counted although the call is refused.
+
 import { notFound } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { verificationApi } from '#domain/sign-in/verification.api.ts';
+import { mayManage } from '#domain/users/users.policy.ts';
 import { reachOf } from '#server/kit/access/scope.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
-import { refuseAbove } from '#server/users/people.service.ts';
 import { confirmEmail, readEmailLink } from '#server/users/steps/email-links.service.ts';
 import {
   resendVerification,
@@ -48,7 +50,7 @@ export const verificationRoutes = (parts: VerificationParts): Route[] =>
           async (tx) => await findToVerify(tx, params.id),
         );
         if (!person) throw notFound();
-        refuseAbove(actor, person);
+        authorise(mayManage(actor, person));
         return await resendVerification(parts, person, actor);
       },
     },

@@ -1,5 +1,6 @@
 // Verifies numbers and addresses: a person proves their own by a code; an administrator resends
 // what is not verified yet.
+import { isEscalationContact } from '#domain/access/access.policy.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { masked, type SentCode } from '#domain/sign-in/codes.ts';
@@ -113,7 +114,7 @@ async function sendOpen(
     });
     return { channel, sent_to };
   }
-  if (person.role === 'escalation_contact' && person.email !== null && !person.contact_verified)
+  if (isEscalationContact(person) && person.email !== null && !person.contact_verified)
     return await email('contact');
   throw conflict('nothing_to_verify', `${person.name} has nothing left to verify.`);
 }

@@ -1,12 +1,12 @@
 // The calls of domain/supervision/distribution.api.ts: centre staff pause for themselves,
 // supervisors set the mode.
+
 import type { Actor } from '#domain/access/actor.ts';
-import { maySupervise } from '#domain/access/roles.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { distributionApi } from '#domain/supervision/distribution.api.ts';
 import { distributionChanged } from '#domain/supervision/distribution.events.ts';
-import { kindOf } from '#server/kit/access/scope.ts';
+import { mayBeOffered, maySetDistribution } from '#domain/supervision/supervision.policy.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -14,11 +14,11 @@ import { readOwn, saveMode, setPause } from './distribution.store.ts';
 
 export const distributionRoutes: Route[] = router(distributionApi, {
   own: async ({ tx, actor }) => {
-    requireStaff(actor);
+    authorise(mayBeOffered(actor));
     return await readOwn(tx, actor.user_id);
   },
   setMode: async ({ tx, actor, body: { mode } }) => {
-    if (!maySupervise(actor.role)) throw forbidden();
+    authorise(maySetDistribution(actor));
     if (await saveMode(tx, mode)) {
       await record(tx, actor, 'distribution.changed', { mode });
       await tell(tx, [
@@ -28,16 +28,12 @@ export const distributionRoutes: Route[] = router(distributionApi, {
     return await readOwn(tx, actor.user_id);
   },
   pause: async ({ tx, actor, body: { paused } }) => {
-    requireStaff(actor);
+    authorise(mayBeOffered(actor));
     if (await setPause(tx, actor.user_id, paused))
       await record(tx, actor, 'operator.pause_changed', { paused });
     return await readOwn(tx, actor.user_id);
   },
 });
-
-function requireStaff(actor: Actor): void {
-  if (kindOf(actor) === 'organisation') throw forbidden();
-}
 
 const record = async (
   tx: Tx,

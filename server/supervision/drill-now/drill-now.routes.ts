@@ -1,8 +1,9 @@
 // The call of domain/drills/drill-now.api.ts. It reads the consoles, so it belongs to a layer above
 // them and not to the drills.
-import { maySupervise } from '#domain/access/roles.ts';
+
 import { drillNowApi } from '#domain/drills/drill-now.api.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+import { mayRunDrills } from '#domain/drills/drills.policy.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { startDrill } from './drill-now.service.ts';
@@ -15,7 +16,7 @@ export const drillNowRoutes = ({ database }: { database: Database }): Route[] =>
     drillNowApi,
     {
       now: async ({ actor, body }) => {
-        if (!maySupervise(actor.role)) throw forbidden();
+        authorise(mayRunDrills(actor));
         return await database.write(
           { role: 'platform' },
           async (tx) => await startDrill(tx, actor, body.operator_id),

@@ -1,8 +1,10 @@
 // Grants or refuses access to a person who signed in by single sign-on without an account; either
 // way they are emailed.
 import { randomUUID } from 'node:crypto';
-import { conflict, notFound } from '#domain/kit/errors.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
 import { type User, user } from '#domain/users/user.ts';
+import { decisionRefusal } from '#domain/users/users.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
@@ -54,8 +56,7 @@ async function lockDraft({ tx, actor }: Doing, userId: number): Promise<User> {
   if (!held) throw notFound();
   const person = user.parse(held.record);
   await requireAuthority(tx, actor, userId);
-  if (person.status !== 'draft')
-    throw conflict('decided', `${person.name} already has an account.`);
+  refuseIf(decisionRefusal(person));
   return person;
 }
 

@@ -1,12 +1,13 @@
 // One's own account: read whole and changed by a strict list of fields, in a view that shows the
 // own row whatever the person is restricted to.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
-import { type FieldErrors, forbidden, invalid, unauthenticated } from '#domain/kit/errors.ts';
+import { type FieldErrors, invalid, unauthenticated } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
-import { mayStartAtConsole } from '#domain/users/me.ts';
 import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { lockedFaults, type User, user, userFaults } from '#domain/users/user.ts';
+import { mayStartAtConsole } from '#domain/users/users.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { notSetUp } from '#server/kit/delivery-services.ts';
@@ -119,8 +120,7 @@ export const ownAccountRoutes = ({
         return await ownAccountOf(tx, actor);
       }),
     startPage: async ({ actor, body: { start_page } }) => {
-      if (start_page === 'console' && !mayStartAtConsole(actor.role, [...actor.abilities]))
-        throw forbidden();
+      authorise(start_page !== 'console' || mayStartAtConsole(actor));
       await database.write(
         platform,
         async (tx) => await setStartPage(tx, actor.user_id, start_page),

@@ -1,22 +1,26 @@
 // The personal contacts of a person, in calling order; at least two where they are allowed.
 import * as z from 'zod';
-import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
+import { AppError, type FieldErrors, invalid } from '#domain/kit/errors.ts';
+import { authorise, refuseIf } from '#domain/kit/policy.ts';
 import { personalContacts, personalContactsApi } from '#domain/users/person.api.ts';
 import {
-  leastPersonalContacts,
   mostPersonalContacts,
   type PersonalContact,
   personalContact,
   personalContactFaults,
-  tooFewContactsText,
 } from '#domain/users/personal-contact.ts';
+import {
+  addContactRefusal,
+  firstContactsRefusal,
+  mayManage,
+  removeContactRefusal,
+} from '#domain/users/users.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
 import { creator, crud, type StoreBelow } from '#server/kit/resource/crud.ts';
 import type { CrudRules, Doing, Fields } from '#server/kit/resource/row-actions.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import { refuseAbove } from '../people.service.ts';
 import { type ContactOwner, lockOwner, ownerOf } from './personal-contacts.store.ts';
 
 const storeOf = ({ id, organisation_id }: Pick<ContactOwner, 'id' | 'organisation_id'>) =>
@@ -77,7 +81,7 @@ async function ownerForWriting(
   userId: number,
 ): Promise<ContactOwner> {
   const owner = await lockOwner(tx, userId);
-  refuseAbove(actor, owner);
+  authorise(mayManage(actor, owner));
   return owner;
 }
 
@@ -92,16 +96,14 @@ const rules: CrudRules<PersonalContact> = {
     },
     remove: async (tx, record, _body: never, actor) => {
       const owner = await ownerForWriting(tx, actor, record.user_id);
-      if (owner.personal_contacts_allowed && owner.contacts <= leastPersonalContacts)
-        throw conflict('too_few_contacts', tooFewContactsText);
+      refuseIf(removeContactRefusal(owner));
     },
   },
 };
 
 /** Adds one to the person in the path. */
 async function add(doing: Doing, owner: ContactOwner, given: Fields): Promise<PersonalContact> {
-  if (!owner.personal_contacts_allowed)
-    throw conflict('not_allowed', `Personal contacts are not allowed for ${owner.name}.`);
+  refuseIf(addContactRefusal(owner));
   const adding: CrudRules<PersonalContact> = {
     ...rules,
     before: {
@@ -141,17 +143,11 @@ export const personalContactsRoutes: Route[] = [
     {
       create: async ({ tx, actor, params, body }) => {
         const owner = await ownerForWriting(tx, actor, params.userId);
-        if (owner.contacts >= mostPersonalContacts)
-          throw conflict(
-            'too_many_contacts',
-            `A person can have ${mostPersonalContacts} personal contacts at most.`,
-          );
         return await add({ tx, actor }, owner, body);
       },
       initial: async ({ tx, actor, params, body }) => {
         const owner = await ownerForWriting(tx, actor, params.id);
-        if (owner.contacts > 0)
-          throw conflict('has_contacts', `${owner.name} already has personal contacts.`);
+        refuseIf(firstContactsRefusal(owner));
         return await addAll({ tx, actor }, owner, body.contacts);
       },
     },

@@ -1,12 +1,14 @@
 // The calls of a person's profile.
+
 import { notFound } from '#domain/kit/errors.ts';
+import { authorise } from '#domain/kit/policy.ts';
 import { profileApi } from '#domain/users/person.api.ts';
 import { type Profile, profile } from '#domain/users/profile.ts';
 import { user } from '#domain/users/user.ts';
+import { mayManage } from '#domain/users/users.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
-import { refuseAbove } from '../people.service.ts';
 import { everybodyStore } from '../people.store.ts';
 import { findPhoto, keepPhoto, removePhoto } from './photos.store.ts';
 import { profilesStore, updateProfile } from './profiles.service.ts';
@@ -44,7 +46,7 @@ async function requireProfile(tx: Tx, id: number): Promise<Profile> {
 async function requireManaged(tx: Tx, actor: Context['actor'], id: number): Promise<void> {
   const person = await everybodyStore.find(tx, id);
   if (!person) throw notFound();
-  refuseAbove(actor, user.parse(person));
+  authorise(mayManage(actor, user.parse(person)));
 }
 
 /** Writes the line of the story, and answers the profile as it is now. */

@@ -1,7 +1,9 @@
 // The last administrator of an organisation, or of the platform, cannot be removed, disabled, moved
 // or given another role: no account could be opened again without one.
-import { conflict, forbidden } from '#domain/kit/errors.ts';
+import { mayChangeForEverybody } from '#domain/access/access.policy.ts';
+import { authorise, refuseIf } from '#domain/kit/policy.ts';
 import type { User } from '#domain/users/user.ts';
+import { isAdministrator, lastAdministratorRefusal } from '#domain/users/users.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 type Administrator = Pick<User, 'id' | 'name' | 'role' | 'organisation'>;
@@ -12,11 +14,9 @@ type Administrator = Pick<User, 'id' | 'name' | 'role' | 'organisation'>;
  * @throws 409 where no other administrator can sign in without a restricted view; 403 in a view
  * that does not show all administrators
  */
-export async function refuseLastAdministrator(
-  tx: Tx,
-  { id, name, role, organisation }: Administrator,
-): Promise<void> {
-  if (role !== 'admin' && role !== 'organisation_admin') return;
+export async function refuseLastAdministrator(tx: Tx, person: Administrator): Promise<void> {
+  const { id, role, organisation } = person;
+  if (!isAdministrator(person)) return;
   await tx`select pg_advisory_xact_lock(7310013, ${organisation?.id ?? 0}::int)`;
   const [row] = await tx<{ others: boolean; is_restricted: boolean }[]>`
     select current_user = 'vigil_restricted' as is_restricted, exists (
@@ -28,22 +28,6 @@ export async function refuseLastAdministrator(
         and deleted_at is null
           and restriction_type is null
           and (expires_at is null or expires_at > app.now())) as others`;
-  if (row?.is_restricted) throw forbidden();
-  if (!row?.others)
-    throw conflict(
-      'last_administrator',
-      `${name} is the last administrator of ${organisation?.name ?? 'the platform'}. Add another administrator first.`,
-    );
+  authorise(row === undefined || mayChangeForEverybody(row));
+  refuseIf(lastAdministratorRefusal(person, { others: row?.others ?? false }));
 }
-
-type Rights = Pick<User, 'status' | 'role' | 'restriction_type' | 'expires_at'>;
-
-/**
- * Whether the change would end the role, the account or the unrestricted view of an administrator.
- */
-export const endsAdministrator = (before: Rights, after: Rights): boolean =>
-  before.status === 'active' &&
-  before.restriction_type === null &&
-  (after.role !== before.role ||
-    after.restriction_type !== null ||
-    (after.expires_at !== null && after.expires_at !== before.expires_at));

@@ -1,8 +1,9 @@
 // Moves a person to another organisation, with a line in the audit log of both.
 
-import { roles } from '#domain/access/roles.ts';
-import { conflict, forbidden, invalid } from '#domain/kit/errors.ts';
+import { conflict, invalid } from '#domain/kit/errors.ts';
+import { authorise, refuseIf } from '#domain/kit/policy.ts';
 import type { User } from '#domain/users/user.ts';
+import { mayMovePeople, moveRefusal } from '#domain/users/users.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { requireAuthority } from '../authority.service.ts';
@@ -17,12 +18,9 @@ import { refuseLastAdministrator } from './last-administrator.ts';
  */
 export async function move(doing: Doing, record: User, organisationId: number): Promise<number> {
   const { tx, actor } = doing;
-  if (roles[actor.role].kind !== 'platform') throw forbidden();
+  authorise(mayMovePeople(actor));
   await requireAuthority(tx, actor, record.id);
-  if (record.organisation_id === null)
-    throw invalid({ organisation_id: ['Staff do not belong to an organisation.'] });
-  if (record.organisation_id === organisationId)
-    throw invalid({ organisation_id: [`${record.name} is already in this organisation.`] });
+  refuseIf(moveRefusal(record, organisationId));
   await refuseLeaving(tx, record, { actor, done: 'move' });
   const target = await findTarget(tx, organisationId);
   if (!target) throw invalid({ organisation_id: ['This no longer exists. Choose another one.'] });

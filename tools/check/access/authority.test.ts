@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Restriction } from '#domain/access/actor.ts';
-import { type Authority, authorityFault, authorityTexts } from '#domain/access/authority.ts';
+import { type Authority, authorityFault, authorityTexts } from '#domain/access/authority.policy.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import { allEndpoints } from '#domain/api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';

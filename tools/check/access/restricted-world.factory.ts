@@ -2,7 +2,7 @@
 // fixture of the tests of the restricted view.
 import { expect } from 'vitest';
 import type { Permission } from '#domain/kit/permissions.ts';
-import { holdable } from '#domain/permissions/grants.ts';
+import { holdable } from '#domain/permissions/permissions.policy.ts';
 import { type Program, startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type Client, testClient } from '#server/kit/testing/test-client.ts';

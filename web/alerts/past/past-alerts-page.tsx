@@ -1,15 +1,17 @@
 // The search of past alerts: by person, place, type, period and how they were resolved; a found
 // alert opens, and is replayed.
+
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconPlayerPlay, IconPrinter } from '@tabler/icons-react';
+import { isStaff } from '#domain/access/access.policy.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type PastAlert, pastAlertsApi } from '#domain/alerts/past/past-alerts.api.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
-import { may, useUser } from '#web/kit/session/session.ts';
+import { actorOf, may, useUser } from '#web/kit/session/session.ts';
 import { useNearestPlace } from '#web/ui/map/place/use-nearest-place.ts';
 import { alertAddress, alertPrintAddress, alertReplayAddress } from '../alert-address.ts';
 import { typeNames, types } from '../alert-words.ts';
@@ -73,10 +75,10 @@ export default function PastAlertsPage() {
           label: msg`Organisation`,
           cell: ({ organisation }) => organisation.name,
           text: ({ organisation }) => organisation.name,
-          hidden: user.role.kind === 'organisation',
+          hidden: !isStaff(actorOf(user)),
           wraps: true,
         },
-        department: { label: msg`Department`, hidden: user.role.kind !== 'organisation' },
+        department: { label: msg`Department`, hidden: isStaff(actorOf(user)) },
         comment: { label: msg`Comment`, hidden: true },
         id: { label: msg`Number`, hidden: true },
         response_sent: { label: msg`Response`, choices: yesNo, hidden: true },

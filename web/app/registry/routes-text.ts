@@ -1,6 +1,7 @@
 // The page docs/routes.md: every screen, its title, its permission and the roles that may open it,
 // made from the registry itself.
 
+import { isStaff } from '#domain/access/access.policy.ts';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { hasPortalAccess, homeOf } from '#domain/users/me.ts';
 import { i18n } from '#web/kit/language/language.ts';
@@ -50,7 +51,7 @@ const personOf = (name: RoleName) => {
   return anOperator({
     role: { name, title, kind },
     abilities: [...abilities],
-    organisation_id: kind === 'organisation' ? 1 : null,
+    organisation_id: isStaff({ role: name }) ? null : 1,
     portal_access: hasPortalAccess(abilities),
     home: homeOf(name),
   });

@@ -1,12 +1,14 @@
 // The minutes left in the session, and whether the console keeps it alive; at zero the user is
 // signed out, with the address kept.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { watchHours } from '#domain/access/session-headers.ts';
+import { isKeptByConsole } from '#domain/console-health/console-health.policy.ts';
 import { keepsWatch } from '#domain/console-health/console-judge.ts';
 import { useSound } from '#web/console/attention/sound.ts';
 import { useProof } from '#web/console-health/use-proof.ts';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import { useSessionMinutes } from '#web/kit/session/use-session-time.ts';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { endByTimer } from '../session-end.ts';
@@ -50,5 +52,5 @@ function Words({ minutes, isOnWatch }: { minutes: number; isOnWatch: boolean }) 
 function useOnWatch(): boolean {
   const { troubles } = useProof();
   const { kind: audio } = useSound();
-  return useUser().role.kind === 'centre' && keepsWatch({ audio, troubles });
+  return isKeptByConsole(useActor()) && keepsWatch({ audio, troubles });
 }

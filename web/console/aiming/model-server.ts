@@ -1,7 +1,8 @@
 // The server of the model: it uses the real alert machine, counts versions as the database does,
 // and records its calls.
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { type AlertState, decideAlert } from '#domain/alerts/alert-machine.ts';
+import { decideAlert } from '#domain/alerts/alert-machine.ts';
+import type { AlertState } from '#domain/alerts/alerts.policy.ts';
 
 export interface Operator {
   readonly id: number;

@@ -1,16 +1,16 @@
 // The operators online, at the foot of the sidebar.
+
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconHeadset } from '@tabler/icons-react';
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
+import { mayJoin } from '#domain/live/live.policy.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import styles from './attention.module.css';
 
 export function OperatorsOnline() {
-  const { role, abilities } = useUser();
-  if (role.kind === 'organisation' || !abilities.includes('read alert monitoring')) return null;
-  return <Operators />;
+  return mayJoin(useActor(), operatorsChannel) ? <Operators /> : null;
 }
 
 function Operators() {

@@ -1,9 +1,11 @@
 // Offers the next alert to an operator, with one key to take it; the notice closes when the offer
 // is over.
+
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { OwnDistribution } from '#domain/supervision/distribution.api.ts';
+import { mayBeOffered } from '#domain/supervision/supervision.policy.ts';
 import { alertAddress } from '#web/alerts/alert-address.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -13,7 +15,7 @@ import { useActions } from '#web/kit/keyboard/actions.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
-import { useMay, useUser } from '#web/kit/session/session.ts';
+import { useActor, useMay, useUser } from '#web/kit/session/session.ts';
 import { dismissToast, toast } from '#web/ui/feedback/toasts.ts';
 import { calling } from '../attention/calling.ts';
 import { alertOfferEnded } from './offer-news.ts';
@@ -24,8 +26,8 @@ type Offer = NonNullable<OwnDistribution['offer']>;
 /** Mounted once in the shell; shows nothing itself. */
 export default function OfferNotices() {
   const mayRead = useMay('read alert monitoring');
-  const { role } = useUser();
-  return mayRead && role.kind !== 'organisation' ? <Offers /> : null;
+  const isOffered = mayBeOffered(useActor());
+  return mayRead && isOffered ? <Offers /> : null;
 }
 
 /** Acknowledges an offered alert and opens it, or says why not. */

@@ -1,18 +1,20 @@
 // With automatic distribution: whether the operator takes the next alert, and since when they are
 // paused.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { mayBeOffered } from '#domain/supervision/supervision.policy.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
-import { useMay, useUser } from '#web/kit/session/session.ts';
+import { useActor, useMay } from '#web/kit/session/session.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import styles from '../attention/attention.module.css';
 import { useDistribution } from './use-distribution.ts';
 
 export default function PauseControl() {
   const mayRead = useMay('read alert monitoring');
-  const { role } = useUser();
-  return mayRead && role.kind !== 'organisation' ? <Pause /> : null;
+  const isOffered = mayBeOffered(useActor());
+  return mayRead && isOffered ? <Pause /> : null;
 }
 
 function Pause() {

@@ -1,12 +1,13 @@
 // The right half while no alert is open: next follow-ups, people in the field, and for supervisors
 // operators and idle alerts.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
-import { maySupervise } from '#domain/access/roles.ts';
+import { maySeeShift } from '#domain/supervision/supervision.policy.ts';
 import { supervisorPath } from '#web/alerts/alert-address.ts';
 import { Link } from '#web/kit/screen/address.tsx';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
@@ -18,7 +19,7 @@ import { StaleAlerts } from './stale-alerts.tsx';
 
 export default function Overview() {
   const { t } = useLingui();
-  const supervises = maySupervise(useUser().role.name);
+  const supervises = maySeeShift(useActor());
   const { settled } = useQueue(useQueueStore());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)

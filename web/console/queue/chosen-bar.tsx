@@ -1,15 +1,16 @@
 // Several alerts at once: acknowledged one after the other, or resolved with one reason by a
 // supervisor, with an account of what was done (ux.md check 29).
+
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { maySupervise } from '#domain/access/roles.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { mayResolveMany } from '#domain/supervision/supervision.policy.ts';
 import { ShownAlert } from '#web/alerts/shown-alert.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { awaitDialog } from '#web/kit/keyboard/dialog-keys.ts';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { steadyRow } from '#web/ui/steady/steady-item.ts';
@@ -30,7 +31,7 @@ export default function ChosenBar({ marked, found, onMark, acknowledge }: Chosen
   const { t } = useLingui();
   const [pending, setPending] = useState(false);
   const [resolving, setResolving] = useState(false);
-  const supervises = maySupervise(useUser().role.name);
+  const mayResolveTogether = mayResolveMany(useActor());
   // Rows that have left the list or are filtered out are no longer selected.
   const chosen = found.filter(({ id }) => marked.has(id));
   const unowned = chosen.filter(isUnowned);
@@ -51,7 +52,7 @@ export default function ChosenBar({ marked, found, onMark, acknowledge }: Chosen
     awaitDialog();
     setResolving(true);
   };
-  const mayResolve = supervises && open.length > 0;
+  const mayResolve = mayResolveTogether && open.length > 0;
   useActions([
     ...(unowned.length > 0
       ? [

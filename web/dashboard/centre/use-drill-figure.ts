@@ -1,21 +1,22 @@
 // The drills of the last 90 days as a figure of the dashboard; only supervisors may see the
 // results.
+
 import { t } from '@lingui/core/macro';
-import { maySupervise } from '#domain/access/roles.ts';
 import { drillsApi } from '#domain/drills/drills.api.ts';
+import { mayRunDrills } from '#domain/drills/drills.policy.ts';
 import { useData } from '#web/kit/call/query.ts';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import type { Figure } from '../figures/figure-grid.tsx';
 
 /** Empty for others, and where there is no answer; undefined until it has come. */
 export function useDrillFigure(): Figure[] | undefined {
-  const supervises = maySupervise(useUser().role.name);
+  const maySee = mayRunDrills(useActor());
   const { data, error } = useData(
     drillsApi.figures,
     {},
-    { enabled: supervises, refetchInterval: 60_000, handles: [0, 403, 500, 502, 503] },
+    { enabled: maySee, refetchInterval: 60_000, handles: [0, 403, 500, 502, 503] },
   );
-  if (!data) return supervises && !error ? undefined : [];
+  if (!data) return maySee && !error ? undefined : [];
   const answered = data.operators.reduce((sum, { drills }) => sum + drills, 0);
   return [
     {

@@ -1,14 +1,16 @@
 // The alerts behind the figures: of a period, of a kind, or by how fast they were acknowledged.
+
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconBellRinging, IconCircleCheck } from '@tabler/icons-react';
+import { isStaff } from '#domain/access/access.policy.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { periodWords } from '#web/kit/format/period-words.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
-import { may, mayAny, useUser } from '#web/kit/session/session.ts';
+import { actorOf, may, mayAny, useUser } from '#web/kit/session/session.ts';
 import { openAddress } from '../figures/open-address.ts';
 import { outcomeWords, responseWords, secondsWords } from '../response-times/response-words.ts';
 
@@ -48,7 +50,7 @@ export default function AlertsPage() {
           text: ({ person }) => person?.name ?? '',
         },
         department: { label: msg`Department` },
-        organisation: { label: msg`Organisation`, hidden: user.role.kind === 'organisation' },
+        organisation: { label: msg`Organisation`, hidden: !isStaff(actorOf(user)) },
         status: { label: msg`Status`, statuses },
         received_at: { label: msg`Received` },
         raised_at: { label: msg`Raised`, hidden: true },

@@ -1,10 +1,12 @@
 // The devices in use over all organisations in view, and how many there were each month.
+
 import { msg } from '@lingui/core/macro';
+import { isStaff } from '#domain/access/access.policy.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import { InOrder } from '#web/ui/display/page.tsx';
 import { deviceColumns, deviceFilters } from './device-columns.tsx';
 import { DeviceMonths } from './device-months.tsx';
@@ -18,7 +20,7 @@ export default function DeviceCountPage() {
         endpoint={dashboardListsApi.deviceCount}
         many={msg`devices`}
         searchHint={msg`Search device or person`}
-        columns={deviceColumns(useUser().role.kind !== 'organisation')}
+        columns={deviceColumns(isStaff(useActor()))}
         filters={deviceFilters}
       />
     </InOrder>

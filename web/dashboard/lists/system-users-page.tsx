@@ -1,17 +1,19 @@
 // People by their last sign-in.
+
 import { msg } from '@lingui/core/macro';
+import { isStaff } from '#domain/access/access.policy.ts';
 import { roles } from '#domain/access/roles.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { SystemUser } from '#domain/dashboard/lists/dashboard-rows.ts';
 import { periodWords } from '#web/kit/format/period-words.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 
 const roleOf = ({ role }: SystemUser): string => roles[role].title;
 const organisationOf = ({ organisation }: SystemUser): string => organisation?.name ?? '';
 
 export default function SystemUsersPage() {
-  const isOfOrganisation = useUser().role.kind === 'organisation';
+  const isOfOrganisation = !isStaff(useActor());
   return (
     <ResourceList
       endpoint={dashboardListsApi.systemUsers}

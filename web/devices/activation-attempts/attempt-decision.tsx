@@ -1,10 +1,12 @@
 // What can be done about one try: let the phone in or refuse it while it waits, else when that was
 // decided.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   type ActivationAttempt,
   activationAttemptsApi,
 } from '#domain/phone/activation-attempts.api.ts';
+import { attemptRefusal } from '#domain/phone/phone.policy.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -21,8 +23,8 @@ export function AttemptDecision({ attempt, onLetIn }: AttemptDecisionProps) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const deny = useCall(activationAttemptsApi.deny, { invalidates: [activationAttemptsApi.list] });
-  const { id, name, status, source, decided_at } = attempt;
-  if (status !== 'pending' || source !== 'request')
+  const { id, name, source, decided_at } = attempt;
+  if (attemptRefusal(attempt) !== null || source !== 'request')
     return decided_at === null ? '–' : dateTime(decided_at);
   const refuse = async () => {
     const text = t`${name} can send a new request.`;

@@ -1,5 +1,6 @@
 // A new device: its kind first, then what that kind needs. The address may bring the kind, the IMEI
 // of an unknown device, or the person it is for.
+
 import { useLingui } from '@lingui/react/macro';
 import {
   type AddedKind,
@@ -10,6 +11,7 @@ import {
 } from '#domain/devices/device.ts';
 import type { Device } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
+import { managesEv04 } from '#domain/devices/devices.policy.ts';
 import { AddForm } from '#web/kit/form/add-form.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
@@ -18,7 +20,6 @@ import { useArea } from '#web/kit/screen/page-title.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
 import { Page } from '#web/ui/display/page.tsx';
-import { managesEv04 } from '../settings/manages-ev04.ts';
 import { newDeviceSections } from './device-sections.ts';
 import { kindWords } from './device-words.ts';
 import styles from './devices-pages.module.css';
@@ -50,7 +51,7 @@ export function AddDevice({ path }: { path: string }) {
         key={kind}
         resource={ofKind(kind)}
         params={scopedParams(devices.api.create, scope)}
-        sections={newDeviceSections(kind, managesEv04(useUser()))}
+        sections={newDeviceSections(kind, managesEv04(useUser().organisation))}
         initial={startOf(kind, { imei: search['imei'], person })}
         saveLabel={t`Add device`}
         nameOf={({ device_name }) => device_name}

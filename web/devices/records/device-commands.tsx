@@ -1,9 +1,11 @@
 // What can be asked of a pendant from here, and what became of it.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBellRinging, IconCurrentLocation, IconPower, IconRefresh } from '@tabler/icons-react';
 import type { Device, ShownCommand } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
 import { type DeviceCommandName, devicesApi } from '#domain/devices/devices.api.ts';
+import { commandRefusal } from '#domain/devices/devices.policy.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
@@ -17,7 +19,8 @@ const after = { invalidates: [devices.api.get] };
 
 export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boolean }) {
   const { t } = useLingui();
-  const { id, device_name, commands, open_alert } = device;
+  const { id, device_name, commands, kind, open_alert } = device;
+  const asked = { name: device_name, type: kind, has_alert: open_alert !== null };
   const calls = {
     find_me: useCall(devicesApi.findMe, after),
     locate: useCall(devicesApi.locate, after),
@@ -76,7 +79,7 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
           </Button>
           <Button
             icon={<IconPower size={17} aria-hidden="true" />}
-            disabled={open_alert !== null}
+            disabled={commandRefusal(asked, 'power_off') !== null}
             pending={calls.power_off.isPending}
             onClick={() => void ask('power_off', powerOff)}
           >

@@ -1,9 +1,11 @@
 // How a device is now: its state, where it was last, and what can be asked of it. Read again every
 // 10 seconds while it is open.
+
 import { useLingui } from '@lingui/react/macro';
 import { networkReaders } from '#domain/devices/device-networks.api.ts';
 import type { Device } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
+import { archivedRefusal, moveRefusal } from '#domain/devices/devices.policy.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -38,8 +40,8 @@ export default function DeviceOverview() {
   const mayWrite = mayAny(useUser(), devices.access.write);
   const mayReadNetworks = mayAny(useUser(), networkReaders);
   const mayMove = useMay('write organisations');
-  const { kind, open_alert, archived_at } = device;
-  const isInUse = archived_at === null;
+  const { kind, open_alert } = device;
+  const isInUse = archivedRefusal(device) === null;
   return (
     <Page>
       {open_alert && (
@@ -64,9 +66,7 @@ export default function DeviceOverview() {
         <DeviceNetworks device={device} mayConfirm={mayWrite} />
       )}
       {kind === 'app' && isInUse && <PhoneActivation device={device} />}
-      {(kind === 'ev04' || kind === 'zoleo') && isInUse && mayMove && (
-        <MoveDevice device={device} />
-      )}
+      {moveRefusal(device) === null && mayMove && <MoveDevice device={device} />}
     </Page>
   );
 }

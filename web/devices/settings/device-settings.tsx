@@ -1,7 +1,9 @@
 // The settings of one EV-04: what a call does there, wanted and reported values with the state of
 // each change, and the form that sends them.
+
 import { useLingui } from '@lingui/react/macro';
 import { devices } from '#domain/devices/device-records.api.ts';
+import { archivedRefusal } from '#domain/devices/devices.policy.ts';
 import { deviceSettingsApi } from '#domain/devices/settings/device-settings.api.ts';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -27,7 +29,8 @@ const isUnderWay = ({ state }: { state: string | null }): boolean =>
 
 export default function DeviceSettingsTab() {
   const scope = useScope();
-  const { id, archived_at } = useOpenRecord(devices);
+  const device = useOpenRecord(devices);
+  const { id } = device;
   const params = scopedParams(deviceSettingsApi.read, scope, { deviceId: id });
   const read = useData(
     deviceSettingsApi.read,
@@ -43,7 +46,12 @@ export default function DeviceSettingsTab() {
   return (
     <Page>
       {read.data ? (
-        <Loaded key={id} settings={read.data} params={params} isInUse={archived_at === null} />
+        <Loaded
+          key={id}
+          settings={read.data}
+          params={params}
+          isInUse={archivedRefusal(device) === null}
+        />
       ) : (
         <RecordWaiting read={read} wayBack={null} />
       )}

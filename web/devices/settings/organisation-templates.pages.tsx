@@ -1,15 +1,16 @@
 // The EV-04 templates that an organisation can use: its own, and the platform's, which it
 // duplicates to change.
+
 import { msg } from '@lingui/core/macro';
 import { IconBuilding, IconWorld } from '@tabler/icons-react';
 import { departments } from '#domain/departments/departments.api.ts';
+import { managesEv04, templateRefusal } from '#domain/devices/devices.policy.ts';
 import {
   type Ev04ConfigTemplate,
   organisationTemplates,
 } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
-import { managesEv04 } from './manages-ev04.ts';
 import { organisationTemplateSections } from './setting-sections.ts';
 import {
   templateColumns,
@@ -45,11 +46,16 @@ export default resourcePages(organisationTemplates, {
       department_id: { label: msg`Department`, picker: departments.api.picker },
     },
   },
-  add: { ...templatePages.add, sections: organisationTemplateSections, may: managesEv04 },
+  add: {
+    ...templatePages.add,
+    sections: organisationTemplateSections,
+    may: ({ organisation }) => managesEv04(organisation),
+  },
   page: {
     forms: {},
     status: (record) => templateStatus(record) ?? (record.is_global ? looks.provided : undefined),
     facts: templateFacts,
-    mayChange: ({ is_global }, user) => !is_global && managesEv04(user),
+    mayChange: (template, { organisation }) =>
+      templateRefusal(template) === null && managesEv04(organisation),
   },
 });

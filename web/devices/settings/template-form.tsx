@@ -1,7 +1,9 @@
 // The settings of a template in an organisation: a form over its own, values alone of what the
 // platform provides or manages.
+
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { managesEv04 } from '#domain/devices/devices.policy.ts';
 import {
   type Ev04ConfigTemplate,
   organisationTemplates,
@@ -18,7 +20,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { managesEv04 } from './manages-ev04.ts';
 import { organisationTemplateSections, templateSections } from './setting-sections.ts';
 
 export default function TemplateForm() {
@@ -38,7 +39,7 @@ export default function TemplateForm() {
     const run = () => go(`${list}?settings_template_id=${id}&template_state=differs`);
     toast.success(text, { action: { label: t`Show devices`, run }, leavesAfter: null });
   };
-  const may = mayAny(user, organisationTemplates.access.write) && managesEv04(user);
+  const may = mayAny(user, organisationTemplates.access.write) && managesEv04(user.organisation);
   if (is_global || !may)
     return (
       <Page>

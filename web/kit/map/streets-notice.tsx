@@ -1,17 +1,19 @@
 // On maps, for the platform's admins only: streets are missing or unreadable, with a link to the
 // page that explains the fix.
+
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isPlatformStaff } from '#domain/access/access.policy.ts';
 import { useStreets } from '#web/ui/map/base/map-settings.ts';
 import { Link } from '../screen/address.tsx';
-import { useMay, useUser } from '../session/session.ts';
+import { useActor, useMay } from '../session/session.ts';
 
 const statusPath = '/settings/system-status';
 
 /** @returns the notice; null where there are streets, and for users who cannot install them */
 export function useMissingStreets(): 'none' | 'failing' | null {
   const streets = useStreets();
-  const isPlatform = useUser().role.kind === 'platform';
+  const isPlatform = isPlatformStaff(useActor());
   const mayRead = useMay('read settings');
   return isPlatform && mayRead && streets !== 'installed' ? streets : null;
 }

@@ -1,5 +1,7 @@
 // Decides which screens a user may open, as a pure function; the router carries out the verdict
 // (spec sections 4 and 6).
+
+import { mayOpenDashboard } from '#domain/access/access.policy.ts';
 import { closedGate, type GateName } from '#domain/access/gates.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { type CurrentUser, mayAny } from '../session/session.ts';
@@ -25,7 +27,7 @@ type Standing = Pick<CurrentUser, 'home' | 'portal_access' | 'role'>;
  * never its IDP admin (R110, R111).
  */
 export const hasDashboard = ({ role, portal_access }: Omit<Standing, 'home'>): boolean =>
-  role.kind !== 'organisation' || (portal_access && role.name !== 'organisation_idp_admin');
+  mayOpenDashboard({ role: role.name }, { portal_access });
 
 /**
  * The person's start page: the console by preference, the dashboard where there is one, else the

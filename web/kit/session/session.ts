@@ -1,6 +1,7 @@
 // The signed-in user: one small store, filled by the application from GET /user, read by guards,
 // menus and screens.
 import { useSyncExternalStore } from 'react';
+import type { Actor } from '#domain/access/actor.ts';
 import type { Standing } from '#domain/access/gates.ts';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
@@ -75,6 +76,27 @@ export function useUser(): CurrentUser {
   if (!found) throw new Error('This screen needs a signed-in person');
   return found;
 }
+
+type WebActor = Pick<
+  Actor,
+  'user_id' | 'acting_for_user_id' | 'role' | 'organisation_id' | 'abilities'
+>;
+
+/** Who asks, as the policies of the domain take it; the server knows the restriction besides. */
+export function actorOf(person: CurrentUser): WebActor {
+  const { id, role, organisation_id, abilities, session_request } = person;
+  const acting = session_request?.acting ? session_request : null;
+  return {
+    user_id: acting?.requester_user_id ?? id,
+    acting_for_user_id: acting ? id : null,
+    role: role.name,
+    organisation_id,
+    abilities: new Set(abilities),
+  };
+}
+
+/** The signed-in person as the policies take them. */
+export const useActor = (): WebActor => actorOf(useUser());
 
 export const may = (person: Pick<CurrentUser, 'abilities'>, permission: Permission): boolean =>
   person.abilities.includes(permission);

@@ -1,6 +1,6 @@
 // Shows why the reader cannot change how a person signs in.
 import { Trans } from '@lingui/react/macro';
-import type { AuthorityFault } from '#domain/access/authority.ts';
+import type { AuthorityFault } from '#domain/access/authority.policy.ts';
 import { InsetBanner } from './inset-banner.tsx';
 
 export const AuthorityNotice = ({

@@ -1,8 +1,10 @@
 // Writes and sends a message: recipients with a live count, text with its length, and the expected
 // answer; a test to oneself first.
+
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
+import { isStaff } from '#domain/access/access.policy.ts';
 import { messagesApi, sentFields, testFields } from '#domain/messages/messages.api.ts';
 import { messageScheduleFields } from '#domain/messages/schedules/message-schedule.ts';
 import { messageSchedules } from '#domain/messages/schedules/message-schedules.api.ts';
@@ -13,7 +15,7 @@ import { useRecordForm } from '#web/kit/form/use-record-form.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useArea } from '#web/kit/screen/page-title.ts';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -27,7 +29,7 @@ export default function SendPage() {
   const { t } = useLingui();
   const { base, params } = useScope();
   const go = useGo();
-  const isStaff = useUser().role.kind !== 'organisation';
+  const isFromStaff = isStaff(useActor());
   // One message however often the button is pressed, until it was sent.
   const [key] = useState(() => crypto.randomUUID());
   useArea(t`Messages`, `${base}/messages/list`);
@@ -57,7 +59,7 @@ export default function SendPage() {
           other: 'Message sent to # recipients.',
         }),
       );
-      go(`${base}/messages/${isStaff ? 'admin-messages' : 'list'}/${String(sent['id'])}`, {
+      go(`${base}/messages/${isFromStaff ? 'admin-messages' : 'list'}/${String(sent['id'])}`, {
         replace: true,
       });
     },

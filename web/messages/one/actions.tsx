@@ -1,9 +1,11 @@
 // What can be done with a sent message: keep the list, send failed copies again, close a safety
 // check, and remind those who have not answered.
+
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconDownload, IconRefresh, IconSend } from '@tabler/icons-react';
 import { messagesApi } from '#domain/messages/messages.api.ts';
+import { closedRefusal, safetyCheckRefusal } from '#domain/messages/messages.policy.ts';
 import type { SentMessage } from '#domain/messages/sent-message.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall } from '#web/kit/call/query.ts';
@@ -32,8 +34,8 @@ export function Actions({ message }: { message: SentMessage }) {
       );
     else toast.info(t`Everyone was asked within the last minute. Try again in a minute.`);
   };
-  const { failed, unanswered, response_type, closed_at } = message;
-  const mayAsk = maySend && closed_at === null;
+  const { failed, unanswered, response_type } = message;
+  const mayAsk = maySend && closedRefusal(message) === null;
   const askToClose = async () => {
     const left = plural(unanswered, {
       one: '# person has not answered and will not be asked again.',
@@ -61,7 +63,7 @@ export function Actions({ message }: { message: SentMessage }) {
       >
         {t`Export list`}
       </Button>
-      {mayAsk && response_type === 'safe_or_help' && (
+      {mayAsk && safetyCheckRefusal(message) === null && (
         <Button pending={close.isPending} onClick={() => void askToClose()}>
           {t`Close check`}
         </Button>

@@ -1,7 +1,9 @@
 // Marks a recipient safe by hand, such as after a call; one who asked for help only where no alert
 // was raised, or it is resolved.
+
 import { useLingui } from '@lingui/react/macro';
 import { messagesApi } from '#domain/messages/messages.api.ts';
+import { safeRefusal } from '#domain/messages/messages.policy.ts';
 import type { MessageRecipient, SentMessage } from '#domain/messages/sent-message.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
@@ -24,11 +26,9 @@ export function MarkSafe({
   const mark = useCall(messagesApi.mark_safe, {
     invalidates: [messagesApi.get, messagesApi.admin_get, messagesApi.recipients],
   });
-  const { id, name, answered_at, needs_help, alert_id } = recipient;
-  const mayMark = needs_help
-    ? alert_id === null
-    : message.closed_at === null && answered_at === null;
-  if (!mayWrite || !mayMark) return '–';
+  const { id, name, answered_at, needs_help } = recipient;
+  const isUnsafe = needs_help || answered_at === null;
+  if (!mayWrite || !isUnsafe || safeRefusal(recipient, message) !== null) return '–';
   const ask = async () => {
     const text = t`Only if you have spoken with them or know where they are. Your name is kept with the answer.`;
     if (

@@ -1,13 +1,15 @@
 // The device limits of an organisation, with what is used and given out against each.
+
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { deviceLimitFields, deviceLimits } from '#domain/organisations/device-limits.api.ts';
 import { limitedKinds } from '#domain/organisations/device-limits.ts';
+import { maySetPlatformLimits } from '#domain/organisations/organisations.policy.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import styles from './device-limit-page.module.css';
 
@@ -54,14 +56,14 @@ const allSections = sectionsOf(deviceLimitFields)([platform, own]);
 export default function DeviceLimitPage() {
   const { t } = useLingui();
   const { organisationId } = useScope();
-  const isPlatform = useUser().role.kind === 'platform';
+  const maySetAll = maySetPlatformLimits(useActor());
   return (
     <Page>
       <h2>{t`Device limit`}</h2>
       <EditForm
         resource={deviceLimits}
         params={{ id: organisationId }}
-        sections={isPlatform ? allSections : ownSections}
+        sections={maySetAll ? allSections : ownSections}
         nameOf={() => t`Device limit`}
       />
     </Page>

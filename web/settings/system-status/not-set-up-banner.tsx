@@ -1,10 +1,12 @@
 // For the platform's admins on every page: which services are not set up, and the way to the page
 // that says how. Nothing while all are.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { isPlatformStaff } from '#domain/access/access.policy.ts';
 import { Link, usePath } from '#web/kit/screen/address.tsx';
 import { useServices } from '#web/kit/services/services.ts';
-import { useMay, useUser } from '#web/kit/session/session.ts';
+import { useActor, useMay } from '#web/kit/session/session.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { serviceNames } from './service-words.ts';
 
@@ -14,7 +16,7 @@ const channels = ['email', 'sms', 'voice', 'push'] as const;
 export default function NotSetUpBanner() {
   const { t, i18n } = useLingui();
   const isSetUp = useServices();
-  const isPlatform = useUser().role.kind === 'platform';
+  const isPlatform = isPlatformStaff(useActor());
   const mayRead = useMay('read settings');
   const isThere = usePath() === statusPath;
   const missing = channels.filter((channel) => !isSetUp(channel));

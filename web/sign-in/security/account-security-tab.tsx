@@ -1,8 +1,10 @@
 // How a person signs in, for administrators: second factor, last sign-in and sessions, with a
 // reset, an end and an unlock.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { securityApi } from '#domain/sign-in/security.api.ts';
 import { signInApi } from '#domain/sign-in/sign-in.api.ts';
+import { mayResetTwoFactor } from '#domain/sign-in/sign-in.policy.ts';
 import { twoFactorApi } from '#domain/sign-in/two-factor.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
@@ -122,7 +124,7 @@ function Actions({ person: { id, name }, hasFactor, sessions, failed }: ActionsP
   };
   return (
     <div className={styles.buttons}>
-      {hasFactor && id !== reader.id && (
+      {hasFactor && mayResetTwoFactor({ user_id: reader.id }, { id }) && (
         <Button pending={reset.isPending} onClick={() => void resetIt()}>
           <Trans>Reset two-factor</Trans>
         </Button>

@@ -1,13 +1,16 @@
 // Notifies supervisors that no operator can answer alerts, and withdraws the notice when one can
 // again.
+
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import type * as z from 'zod';
+import { shownPersonOf } from '#domain/access/actor.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { answeringChanged as declared } from '#domain/supervision/answering/answering.events.ts';
+import { mayBeNotified } from '#domain/supervision/supervision.policy.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { news, useLive } from '#web/kit/live/use-live.ts';
-import { useUser } from '#web/kit/session/session.ts';
+import { useActor } from '#web/kit/session/session.ts';
 import { dismissToast, toast } from '#web/ui/feedback/toasts.ts';
 import { answeringChanged } from './answering-news.ts';
 
@@ -15,7 +18,8 @@ type Changed = z.output<(typeof declared)['payload']>;
 
 /** Mounted once in the shell; shows nothing itself. */
 export default function AnsweringNotices() {
-  const { id, role } = useUser();
+  const actor = useActor();
+  const channel = userChannel(shownPersonOf(actor));
   const { time } = useFormat();
   const shown = useRef<number | null>(null);
   const say = ({ notice, since }: Changed) => {
@@ -30,6 +34,6 @@ export default function AnsweringNotices() {
       );
     else shown.current = toast.error(t`No operator can answer alerts since ${from}.`);
   };
-  useLive(role.kind === 'organisation' ? null : userChannel(id), [news(answeringChanged, say)]);
+  useLive(mayBeNotified(actor) ? channel : null, [news(answeringChanged, say)]);
   return null;
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
 import { abilitiesOf, roleNames } from '#domain/access/roles.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
-import { holdable } from '#domain/permissions/grants.ts';
+import { holdable } from '#domain/permissions/permissions.policy.ts';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import { Switch } from '#web/ui/controls/choices/checkbox.tsx';

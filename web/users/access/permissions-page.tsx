@@ -8,12 +8,12 @@ import { departments } from '#domain/departments/departments.api.ts';
 import { permissions } from '#domain/kit/permissions.ts';
 import { type PermissionRow, permissionList } from '#domain/permissions/permissions.api.ts';
 import { userTagsApi } from '#domain/tags/user-tags.api.ts';
-import { mayManage } from '#domain/users/user-roles.ts';
+import { isOwnAccount, mayManage } from '#domain/users/users.policy.ts';
 import { useBulk } from '#web/kit/bulk/bulk-buttons.tsx';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
-import { useMay, useUser } from '#web/kit/session/session.ts';
+import { useActor, useMay } from '#web/kit/session/session.ts';
 import { roleWords, roleWordsOf } from '#web/kit/status/role-words.ts';
 import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
 import { abilityWords } from './ability-words.ts';
@@ -32,12 +32,12 @@ export default function PermissionsPage() {
   const { t } = useLingui();
   const scope = useScope();
   const params = scopedParams(permissionList.api.list, scope);
-  const me = useUser();
+  const me = useActor();
   const mayWrite = useMay('write organisation settings');
   const edits = useEdits(params);
   const [open, setOpen] = useState<PermissionRow | null>(null);
-  const mayChange = ({ id, role }: PermissionRow): boolean =>
-    mayWrite && id !== me.id && mayManage({ role: me.role.name }, role);
+  const mayChange = (row: PermissionRow): boolean =>
+    mayWrite && !isOwnAccount(me, row) && mayManage(me, row);
   const { bulk, dialog } = useBulk({
     actions: { edit: bulkEdit },
     resource: permissionList,

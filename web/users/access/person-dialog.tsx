@@ -1,8 +1,8 @@
 // The single permissions of one person of the table. What is chosen is saved with the other changes
 // of the table.
 import { useLingui } from '@lingui/react/macro';
-import { holdable } from '#domain/permissions/grants.ts';
 import type { PermissionRow } from '#domain/permissions/permissions.api.ts';
+import { holdable } from '#domain/permissions/permissions.policy.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { AbilityChecks } from './ability-checks.tsx';

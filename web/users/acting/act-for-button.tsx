@@ -1,27 +1,24 @@
 // Asks a person for their consent to act for them; for the platform's administrators, on the pages
 // of an organisation's people.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sessionRequestsApi } from '#domain/session-requests/session-requests.api.ts';
+import { askRefusal, mayAsk } from '#domain/session-requests/session-requests.policy.ts';
 import { requestMinutes } from '#domain/session-requests/session-requests.ts';
 import type { User } from '#domain/users/user.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
-import { setCurrentUser, useUser } from '#web/kit/session/session.ts';
+import { actorOf, setCurrentUser, useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 
 export function ActForButton({ person }: { person: User }) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
-  if (
-    user.role.name !== 'admin' ||
-    user.session_request ||
-    person.organisation === null ||
-    person.status !== 'active'
-  )
-    return null;
+  const refusal = askRefusal({ name: person.name, is_active: person.status === 'active' });
+  if (!mayAsk(actorOf(user), person) || user.session_request || refusal) return null;
   return (
     <>
       <Button icon={<IconUserShare size={17} aria-hidden="true" />} onClick={() => setIsOpen(true)}>

@@ -1,7 +1,8 @@
 // The roles that a form offers: none above the caller's own, and no change between staff and people
 // of an organisation.
+import { isCentreStaff, isStaff } from '#domain/access/access.policy.ts';
 import type { RoleName } from '#domain/access/roles.ts';
-import { isStaff, rolesToGive } from '#domain/users/user-roles.ts';
+import { rolesToGive } from '#domain/users/users.policy.ts';
 import type { CurrentUser } from '#web/kit/session/session.ts';
 
 export type RoleArea = 'organisation' | 'centre' | 'platform';
@@ -13,9 +14,9 @@ export function offeredRoles(
   held: string,
 ): RoleName[] {
   const fits: Record<RoleArea, (name: RoleName) => boolean> = {
-    organisation: (name) => !isStaff(name),
-    centre: (name) => name.startsWith('monitoring_centre'),
-    platform: (name) => held === '' || isStaff(name),
+    organisation: (name) => !isStaff({ role: name }),
+    centre: (name) => isCentreStaff({ role: name }),
+    platform: (name) => held === '' || isStaff({ role: name }),
   };
-  return rolesToGive({ role: role.name, abilities, is_restricted: false }).filter(fits[area]);
+  return rolesToGive({ role: role.name, abilities }).filter(fits[area]);
 }

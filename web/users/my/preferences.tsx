@@ -2,15 +2,12 @@
 // alerts; and the page the person starts at.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import {
-  chosenHome,
-  mayStartAtConsole,
-  type StartPage as StartPageName,
-} from '#domain/users/me.ts';
+import { chosenHome, type StartPage as StartPageName } from '#domain/users/me.ts';
 import { ownAccountApi } from '#domain/users/own-account.api.ts';
+import { mayStartAtConsole } from '#domain/users/users.policy.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
-import { setCurrentUser, useMay, useUser } from '#web/kit/session/session.ts';
+import { actorOf, setCurrentUser, useMay, useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -40,7 +37,7 @@ export function StartPage() {
   const { t } = useLingui();
   const user = useUser();
   const change = useCall(ownAccountApi.startPage);
-  if (!mayStartAtConsole(user.role.name, user.abilities)) return null;
+  if (!mayStartAtConsole(actorOf(user))) return null;
   const choose = async (start_page: StartPageName) => {
     await change.mutateAsync({ body: { start_page } });
     setCurrentUser({ ...user, home: chosenHome(user.role.name, user.abilities, start_page) });

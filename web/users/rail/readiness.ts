@@ -1,7 +1,9 @@
 // Whether a person is ready for an alert: what is set up, what is missing, and where to fix it.
+
 import { plural, t } from '@lingui/core/macro';
 import { leastPersonalContacts } from '#domain/users/personal-contact.ts';
 import type { User } from '#domain/users/user.ts';
+import { raisesAlerts } from '#domain/users/users.policy.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 
 export interface ReadyLine {
@@ -23,14 +25,14 @@ export interface Reading {
 /** The checks of a person; none for staff, who raise no alerts. */
 export function readiness(person: User, { isMine, isSetUp }: Reading): ReadyLine[] {
   if (!person.organisation) return [];
-  const raisesAlerts = person.role === 'organisation_user' || person.devices_count > 0;
+  const mayRaise = raisesAlerts(person);
   return [
-    ...(raisesAlerts ? [devicesLine(person, isMine)] : []),
+    ...(mayRaise ? [devicesLine(person, isMine)] : []),
     isSetUp('sms') || isSetUp('voice') || !person.mobile
       ? mobileLine(person, isMine)
       : unreachableLine(person, isSetUp),
-    ...(raisesAlerts ? [escalationLine(person, isMine)] : []),
-    ...(raisesAlerts && person.personal_contacts_allowed ? [contactsLine(person)] : []),
+    ...(mayRaise ? [escalationLine(person, isMine)] : []),
+    ...(mayRaise && person.personal_contacts_allowed ? [contactsLine(person)] : []),
   ];
 }
 

@@ -5,7 +5,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { users } from '#domain/users/people.api.ts';
 import { personalContacts } from '#domain/users/person.api.ts';
-import { mostPersonalContacts, personalContactFaults } from '#domain/users/personal-contact.ts';
+import { personalContactFaults } from '#domain/users/personal-contact.ts';
+import { addContactRefusal } from '#domain/users/users.policy.ts';
 import { useList } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
@@ -44,7 +45,8 @@ export default function PersonalContactsTab() {
   }
   if (!read.data) return <SkeletonRows rows={3} height={44} />;
   const rows = read.data.items;
-  const add = mayChange && allowed && rows.length < mostPersonalContacts && (
+  const owner = { name, personal_contacts_allowed: allowed, contacts: rows.length };
+  const add = mayChange && addContactRefusal(owner) === null && (
     <Button
       look="primary"
       icon={<IconPlus size={17} aria-hidden="true" />}

@@ -1,7 +1,8 @@
 // Who may grant which permissions to which people: one table of refusals, asked before every change
 // and by the screens that offer one.
+import { isEscalationContact } from '#domain/access/access.policy.ts';
 import type { Restriction } from '#domain/access/actor.ts';
-import { isWithin } from '#domain/access/authority.ts';
+import { isWithin } from '#domain/access/authority.policy.ts';
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { holdableBy } from './ability-groups.ts';
@@ -28,11 +29,11 @@ export interface GrantFault {
 
 /** Every permission that this role can hold. Escalation contacts never use the portal. */
 export const holdable = (role: RoleName): readonly Permission[] =>
-  role === 'escalation_contact' ? [] : holdableBy[roles[role].kind];
+  isEscalationContact({ role }) ? [] : holdableBy[roles[role].kind];
 
 /**
  * Why this change is refused, null where it is allowed. Asked of people that the giver has
- * authority over (`domain/access/authority.ts`): only what is added is compared with the giver's
+ * authority over (`domain/access/authority.policy.ts`): only what is added is compared with the giver's
  * own.
  * @param after null gives back the role's own
  */

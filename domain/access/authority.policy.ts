@@ -2,7 +2,8 @@
 // they can themselves.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
-import { mayManage } from '#domain/users/user-roles.ts';
+import { mayManage } from '#domain/users/users.policy.ts';
+import { isRestricted } from './access.policy.ts';
 import type { Restriction } from './actor.ts';
 import type { RoleName } from './roles.ts';
 
@@ -43,7 +44,7 @@ export function isWithin(inner: Restriction | null, outer: Restriction | null): 
  * their restriction says.
  */
 export function authorityFault(caller: Authority, person: Authority): AuthorityFault | null {
-  if (!mayManage(caller, person.role)) return 'higher_role';
+  if (!mayManage(caller, person)) return 'higher_role';
   if (![...person.abilities].every((ability) => caller.abilities.has(ability)))
     return 'more_permissions';
   if (person.abilities.size > 0 && !isWithin(person.restriction, caller.restriction))
@@ -57,8 +58,8 @@ export function authorityFault(caller: Authority, person: Authority): AuthorityF
  * the caller yet.
  */
 export const managesEverybody = (caller: Authority, everybody: readonly Authority[]): boolean =>
-  caller.restriction === null &&
-  mayManage(caller, 'organisation_admin') &&
+  !isRestricted(caller) &&
+  mayManage(caller, { role: 'organisation_admin' }) &&
   everybody.every((person) => authorityFault(caller, person) === null);
 
 export const authorityRefused = (fault: AuthorityFault): AppError =>

@@ -8,7 +8,7 @@ import {
   authorityFault,
   isWithin,
   managesEverybody,
-} from './authority.ts';
+} from './authority.policy.ts';
 import { type RoleName, roleNames, roles } from './roles.ts';
 
 const one: Permission[] = ['write organisation users'];

@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { AlertAction } from '../alert.ts';
-import { type AlertState, abilitiesFor, decideAlert } from '../alert-machine.ts';
+import { decideAlert } from '../alert-machine.ts';
+import { type AlertState, abilitiesFor } from '../alerts.policy.ts';
 
 const mei = { id: 7, name: 'Mei Chen' };
 const tom = { id: 8, name: 'Tom Hughes' };
