@@ -4,7 +4,7 @@
 import { connect as openSocket, type Socket } from 'node:net';
 import type postgres from 'postgres';
 import { unavailable } from '#domain/kit/errors.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../deadline.ts';
 
 /** A client of exactly one connection, which is thrown away when that connection closes. */
 interface Client {
