@@ -29,9 +29,8 @@ const cells = (Object.keys(sessionRequestSteps) as SessionRequestStep[]).flatMap
 test.each(cells)('$step by $party while $status', ({ step, party, status }) => {
   const may = allowed.includes(`${step} ${party} ${status}`);
   const isTheirs = allowed.some((cell) => cell.startsWith(`${step} ${party} `));
-  expect(judgeStep(step, party, status)).toBe(
-    may ? 'allowed' : isTheirs ? 'wrong_state' : 'unknown',
-  );
+  const refusal = isTheirs ? 'wrong_state' : 'unknown';
+  expect(judgeStep(step, party, status)).toBe(may ? 'allowed' : refusal);
 });
 
 test('only the platform’s administrators ask, and only people of organisations are asked', () => {
