@@ -158,6 +158,11 @@ async function requireRequest(tx: Tx, id: number): Promise<Request> {
   return request;
 }
 
+function partyOf({ user_id }: Actor, request: Request): 'requester' | 'person' | null {
+  if (user_id === request.requester_user_id) return 'requester';
+  return user_id === request.user_id ? 'person' : null;
+}
+
 /**
  * Only the two people see a request: to others it does not exist. One that is over is ended first.
  */
@@ -166,12 +171,7 @@ async function requireStep(
   { actor, id, step }: { actor: Actor; id: number; step: SessionRequestStep },
 ): Promise<Request> {
   const request = await requireRequest(tx, id);
-  const party =
-    actor.user_id === request.requester_user_id
-      ? 'requester'
-      : actor.user_id === request.user_id
-        ? 'person'
-        : null;
+  const party = partyOf(actor, request);
   const status = (await store.findOverReason(tx, id)) ? 'ended' : request.status;
   const verdict = judgeStep(step, party, status);
   if (verdict === 'unknown') throw notFound();
