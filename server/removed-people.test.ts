@@ -127,11 +127,8 @@ async function naming(): Promise<string[]> {
       if ((await client.get(`/search?search=${search}`)).text.includes(`"kind":"person"`))
         found.add(`search for ${search}`);
   for (const { path } of lists()) {
-    const params = path.startsWith('/departments/')
-      ? { id: department }
-      : path.startsWith('/users/')
-        ? { id: person.id, userId: person.id }
-        : { id: organisation };
+    const others = path.startsWith('/departments/') ? { id: department } : { id: organisation };
+    const params = path.startsWith('/users/') ? { id: person.id, userId: person.id } : others;
     for (const client of [helen, priya, mei]) {
       const answer = await client.get(
         pathOf(path, { ...params, organisationId: organisation, deviceId: 987_654_321, hash: '0' }),

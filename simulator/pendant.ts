@@ -176,18 +176,21 @@ export class Pendant implements Speaker {
    */
   #obey(frame: Frame, message: Message): void {
     if (!frame.acknowledge_requested) return;
-    const { unit } = this.#options;
     const answer =
-      message.command !== 'configuration'
-        ? encodeAcknowledgement(frame.sequence)
-        : unit
-          ? unit.configuration.answer(frame, unit.manner)
-          : encodeNotSupported(frame.sequence);
+      message.command === 'configuration'
+        ? this.#configurationAnswer(frame)
+        : encodeAcknowledgement(frame.sequence);
     if (answer) this.#socket?.write(answer);
     const commands = message.command === 'control' ? message.controls.map(({ name }) => name) : [];
     if (commands.includes('power_off')) this.#offline = true;
     // Ended, not destroyed: the answer still goes out.
     if (commands.includes('power_off') || commands.includes('reboot')) this.#socket?.end();
+  }
+
+  #configurationAnswer(frame: Frame) {
+    const { unit } = this.#options;
+    if (!unit) return encodeNotSupported(frame.sequence);
+    return unit.configuration.answer(frame, unit.manner);
   }
 
   #settle(head: Kept, code: number): void {

@@ -143,6 +143,11 @@ export function* upTo(
  */
 const sequences = 0x8000;
 
+function unitOf(step: Exclude<Step, { carrier: unknown }>): string {
+  if ('imei' in step) return step.imei;
+  return 'phone' in step ? `phone ${step.phone}` : `zoleo ${step.zoleo}`;
+}
+
 /**
  * Numbers the steps and stamps them with the unit's clock, which runs `speed` times slower than the
  * scenario's.
@@ -157,8 +162,7 @@ export function* timetable(
       yield step;
       continue;
     }
-    const unit =
-      'imei' in step ? step.imei : 'phone' in step ? `phone ${step.phone}` : `zoleo ${step.zoleo}`;
+    const unit = unitOf(step);
     const sequence = ((last.get(unit) ?? 0) + 1) % sequences;
     last.set(unit, sequence);
     const { late_ms = 0, ...rest } = step;

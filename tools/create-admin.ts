@@ -5,8 +5,8 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { AppError } from '#domain/kit/errors.ts';
 import { readConfig } from '#server/kit/config.ts';
-import { openDatabase } from '#server/kit/db/database.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
+import { openDatabase } from '#server/kit/db/open-database.ts';
 import { startTrouble } from '#server/kit/start-trouble.ts';
 import { createAdmin } from '#server/sign-in/platform-admin.service.ts';
 

@@ -8,14 +8,15 @@ import { findNode } from './launch/node-runtime.mjs';
 import { endWithNpm } from './launch/npm-watch.mjs';
 import { supervise } from './launch/supervise.mjs';
 import { findTarget } from './launch/targets.mjs';
-import { ensureWebBundle } from './launch/web-bundle.mjs';
+import { ensureWebBundle, isFresh } from './launch/web-bundle.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 async function launch([name, ...given]) {
   const target = findTarget(name);
   endWithNpm();
-  await ensureInstalled(root);
+  const isBuilt = !target.needsWeb || isFresh(root);
+  await ensureInstalled(root, { dev: !target.isOperation || !isBuilt });
   const node = findNode(root);
   if (target.needsWeb) await ensureWebBundle(root, node);
   const own = given[0] === '--' ? given.slice(1) : given;

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
 import { readConfig } from '#server/kit/config.ts';
-import { openDatabase } from '#server/kit/db/database.ts';
 import { loginUrl } from '#server/kit/db/login-role.ts';
 import { onOneConnection } from '#server/kit/db/one-connection.ts';
+import { openDatabase } from '#server/kit/db/open-database.ts';
 import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
 import { startTrouble } from '#server/kit/start-trouble.ts';
 

@@ -39,11 +39,9 @@ export function judge(line: Line, gathered: Gathered): Row {
       .filter((value) => line.kind === 'ratio' || Number.isFinite(value)),
   );
   const judged = line.kind === 'ratio' ? quotient(product?.middle, limit?.middle) : product?.middle;
-  const verdict: Verdict = !product
-    ? 'no product side yet'
-    : judged !== undefined && meets(judged, line.goal)
-      ? 'holds'
-      : 'misses';
+  const holds = judged !== undefined && meets(judged, line.goal);
+  const measured = holds ? 'holds' : 'misses';
+  const verdict: Verdict = product ? measured : 'no product side yet';
   return {
     title: line.title,
     unit: line.unit,

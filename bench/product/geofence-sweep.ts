@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import * as z from 'zod';
 import { type PositionRow, readPlacesNear } from '#server/geofence-locations/crossings.store.ts';
 import { geofenceCrossingsSweep } from '#server/geofence-locations/crossings.sweep.ts';
-import { openDatabase } from '#server/kit/db/database.ts';
+import { openDatabase } from '#server/kit/db/open-database.ts';
 import { nowMs } from '../kit/clock.ts';
 import { serveCommands, taking } from '../kit/commands.ts';
 import { median } from '../kit/statistics.ts';

@@ -3,7 +3,7 @@
 import postgres from 'postgres';
 import * as z from 'zod';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
-import { openDatabase } from '#server/kit/db/database.ts';
+import { openDatabase } from '#server/kit/db/open-database.ts';
 import { startEngine } from '#server/kit/jobs/sweep.ts';
 import { createLog } from '#server/kit/log.ts';
 import { welfareSubscriber } from '#server/welfare-sessions/welfare-sessions.subscribers.ts';

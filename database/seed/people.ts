@@ -179,16 +179,14 @@ function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
     const name = nameOf(organisation.country, index + offset);
     const noted = index % 9 === 4 ? notes[Math.floor(index / 9) % notes.length] : undefined;
     const access = leader ? undefined : accessNotes[index % 4];
+    const isAdmin = index === 0 && organisation.key !== 'redgum';
+    const leaderRole = isAdmin ? 'organisation_admin' : 'escalation_contact';
     return {
       ...name,
       organisation,
       department: town?.department ?? null,
       email: emailOf(name.first_name, name.last_name, organisation.domain),
-      role: leader
-        ? index === 0 && organisation.key !== 'redgum'
-          ? 'organisation_admin'
-          : 'escalation_contact'
-        : 'organisation_user',
+      role: leader ? leaderRole : 'organisation_user',
       timezone: town?.timezone ?? organisation.timezone,
       ...(noted ? { notes: noted } : {}),
       ...(access ? { access } : {}),

@@ -1,5 +1,6 @@
 // The order of the queue, when an alert is unowned and when it is stale; apart from the record's
 // schema, which a queue in a browser does not need.
+import { compareTexts } from '#domain/kit/compare-texts.ts';
 import type { AlertRow } from './alert.ts';
 
 /** Active and without an owner (R173). */
@@ -96,5 +97,5 @@ export const isStale = (row: Parameters<typeof staleAt>[0], now: number): boolea
 export const compareInQueue = (left: AlertRow, right: AlertRow): number =>
   Number(!isCalling(left)) - Number(!isCalling(right)) ||
   left.priority - right.priority ||
-  (left.raised_at < right.raised_at ? -1 : left.raised_at > right.raised_at ? 1 : 0) ||
+  compareTexts(left.raised_at, right.raised_at) ||
   left.id - right.id;

@@ -27,11 +27,15 @@ export function responseClock(row: Clocked, now: number): ResponseClock | null {
   if (!hasAnswerClock(row) || row.type === 'test') return null;
   const until = row.acknowledged_at === undefined ? now : Date.parse(row.acknowledged_at);
   const ms = Math.max(0, until - Date.parse(row.raised_at));
-  const tone = ms <= answerGoalMs ? 'good' : ms <= answerLimitMs ? 'warn' : 'late';
   return {
     ms,
     answered: row.acknowledged_at !== undefined,
-    tone,
+    tone: toneOf(ms),
     share: Math.min(1, ms / answerLimitMs),
   };
+}
+
+function toneOf(ms: number): ClockTone {
+  if (ms <= answerGoalMs) return 'good';
+  return ms <= answerLimitMs ? 'warn' : 'late';
 }

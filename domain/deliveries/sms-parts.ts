@@ -22,9 +22,10 @@ export function smsParts(text: string): SmsParts {
   )
     ? 'gsm7'
     : 'ucs2';
-  const places = characters.map((character) =>
-    alphabet === 'ucs2' ? character.length : extended.has(character) ? 2 : 1,
-  );
+  const places = characters.map((character) => {
+    if (alphabet === 'ucs2') return character.length;
+    return extended.has(character) ? 2 : 1;
+  });
   const length = places.reduce((sum, place) => sum + place, 0);
   const { alone, joined } = sizes[alphabet];
   if (length <= alone) return { alphabet, length, parts: length === 0 ? 0 : 1 };

@@ -87,17 +87,9 @@ function settle(given: PersonPlace, wearing: Wearing, at: string): PersonJudged 
   const ids = new Set(wearing.worn.map(({ device_id }) => String(device_id)));
   const devices = Object.fromEntries(Object.entries(given.devices).filter(([id]) => ids.has(id)));
   const decided = decide(wordsAt({ ...given, devices }, wearing, at));
-  // Without any word the last one that is still worn is remembered: who comes back later left at
-  // some time between.
-  const isRemembered = Object.values(devices).some(({ state }) => state.inside === given.inside);
-  const inside = decided ? decided.inside : isRemembered ? given.inside : null;
-  const until = decided
-    ? decided.inside
-      ? hoursAfter(decided.newest)
-      : null
-    : inside
-      ? given.until
-      : null;
+  const inside = decided ? decided.inside : rememberedIn(given, devices);
+  const newUntil = decided ? hoursAfter(decided.newest) : given.until;
+  const until = inside ? newUntil : null;
   const kept = Object.entries(devices).map(([id, word]) => [
     id,
     { ...word, unreported: stillUnreported(id, word, inside, decided) },
@@ -106,6 +98,17 @@ function settle(given: PersonPlace, wearing: Wearing, at: string): PersonJudged 
     place: { inside, until, devices: Object.fromEntries(kept) },
     crossed: decided && crossedBy(given, devices, decided),
   };
+}
+
+/**
+ * Without a judgement now, the last one of a device that is still worn is kept: a person who comes
+ * back later left at some time between.
+ */
+function rememberedIn(
+  { inside }: PersonPlace,
+  devices: PersonPlace['devices'],
+): PersonPlace['inside'] {
+  return Object.values(devices).some(({ state }) => state.inside === inside) ? inside : null;
 }
 
 /**
@@ -159,7 +162,8 @@ interface Word {
 function wordsAt({ devices }: PersonPlace, { worn, counting }: Wearing, at: string): Word[] {
   return worn.flatMap((device) => {
     const state = devices[device.device_id]?.state;
-    const inside = state ? state.inside : device.span ? false : null;
+    const withoutState = device.span ? false : null;
+    const inside = state ? state.inside : withoutState;
     const times = [state?.at, device.span?.at]
       .filter((one) => one !== undefined)
       .sort((left, right) => time(left) - time(right));

@@ -12,9 +12,10 @@ export function divideCents(amount: number, weights: readonly number[]): number[
   });
   const left = amount - shares.reduce((all, { whole }) => all + whole, 0);
   const first = [...shares]
-    .sort((one, other) =>
-      one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1,
-    )
+    .sort((one, other) => {
+      if (one.rest === other.rest) return one.index - other.index;
+      return one.rest > other.rest ? -1 : 1;
+    })
     .slice(0, left);
   const more = new Set(first.map(({ index }) => index));
   return shares.map(({ index, whole }) => whole + (more.has(index) ? 1 : 0));

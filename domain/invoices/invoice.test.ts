@@ -69,7 +69,7 @@ test.each([
 test('a device that comes on the 10th and one that leaves on the 20th are paid for by the day', () => {
   const price = labelled(fixed, 'Pendants');
   const lines = linesOf(
-    Array.from({ length: 30 }, (_, index) => day(price, index < 9 ? 12 : index < 19 ? 13 : 12)),
+    Array.from({ length: 30 }, (_, index) => day(price, index >= 9 && index < 19 ? 13 : 12)),
   );
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
     ['Pendants, 1 Nov–9 Nov', 6000],

@@ -1,6 +1,7 @@
 // A live event, declared like an endpoint: its name, the shape of its payload, its channels, and
 // which subscribers of those receive it.
 import type * as z from 'zod';
+import { compareTexts } from './compare-texts.ts';
 import type { Permission } from './permissions.ts';
 
 /** The channels of the product, without the number of whose they are. */
@@ -64,10 +65,4 @@ export const epochOf = (number: string): number =>
 
 // Transaction numbers have 64 bits: they are compared as digits, since a double would round them.
 const compareIntegers = (left: string, right: string): number =>
-  left.length !== right.length
-    ? left.length - right.length
-    : left < right
-      ? -1
-      : left > right
-        ? 1
-        : 0;
+  left.length - right.length || compareTexts(left, right);

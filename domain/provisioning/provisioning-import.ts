@@ -33,12 +33,11 @@ const yes = ['yes', 'y', 'true', '1', 'x', 'on'];
 const no = ['no', 'n', 'false', '0', '', 'off'];
 
 /** Yes or no as people write it; undefined for anything else. */
-export const readFlag = (text: string): boolean | undefined =>
-  yes.includes(text.trim().toLowerCase())
-    ? true
-    : no.includes(text.trim().toLowerCase())
-      ? false
-      : undefined;
+export function readFlag(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  if (yes.includes(word)) return true;
+  return no.includes(word) ? false : undefined;
+}
 
 const roleNames: Readonly<Record<string, (typeof organisationRoles)[number]>> = {
   organisationadmin: 'organisation_admin',

@@ -34,6 +34,9 @@ export function textFaults({ kind, content, url }: StepText): [keyof StepText, s
   ].map(([name, text]) => [name, text]);
 }
 
+const libraryFaults = ({ kind, content, url }: StepText): [string, string][] =>
+  kind || content || url ? [['content', 'A text of the library has no other words.']] : [];
+
 const isHttps = (url: string | null): boolean =>
   url !== null && /^https:\/\/[^\s/?#]+\.[^\s]+$/.test(url);
 
@@ -48,14 +51,9 @@ export const writtenStep = z
     required: field.flag(),
   })
   .superRefine((step, context) => {
-    const own = step.alert_type_response_id === null;
-    const faults = own
-      ? textFaults(step)
-      : step.kind || step.content || step.url
-        ? [['content', 'A text of the library has no other words.']]
-        : [];
-    for (const [name, message] of faults)
-      context.addIssue({ code: 'custom', path: [name ?? ''], message: message ?? '' });
+    const isOwn = step.alert_type_response_id === null;
+    for (const [name, message] of isOwn ? textFaults(step) : libraryFaults(step))
+      context.addIssue({ code: 'custom', path: [name], message });
   });
 export type WrittenStep = z.infer<typeof writtenStep>;
 

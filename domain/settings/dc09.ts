@@ -82,7 +82,8 @@ export function answerIn(text: string, sequence: number): ReceiverAnswer | undef
   // A receiver that could not read the sequence number answers NAK to 0000.
   if (kind === 'NAK') return 'nak';
   if (Number(answered) !== sequence) return undefined;
-  return kind === 'ACK' ? 'ack' : kind === 'DUH' ? 'duh' : undefined;
+  if (kind === 'ACK') return 'ack';
+  return kind === 'DUH' ? 'duh' : undefined;
 }
 
 /** The text between LF and CR with its CRC and length in front. */

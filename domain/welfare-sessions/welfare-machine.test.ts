@@ -31,12 +31,13 @@ function outcome(state: WelfareState, action: WelfareAction): string {
   const decision = decideWelfare(state, action);
   if (!decision.allowed) return `${decision.refusal.status} ${decision.refusal.code}`;
   const { change, news } = decision;
+  const inTime = news.in_time ? 'in time' : 'too late';
   const parts = [
     change.status,
     change.due_at && `due ${change.due_at.toISOString().slice(11, 16)}`,
     change.ended_at && `ended ${change.ended_at.toISOString().slice(11, 16)}`,
     news.kind?.replace('welfare_session.', '+'),
-    news.in_time === null ? '' : news.in_time ? 'in time' : 'too late',
+    news.in_time === null ? '' : inTime,
   ].filter(Boolean);
   return parts.join(' ') || 'nothing';
 }

@@ -1,5 +1,6 @@
 // When a welfare timer is due: computed from the worker's actions and their times, so that the
 // order in which the messages arrive does not matter.
+import { compareTexts } from '#domain/kit/compare-texts.ts';
 
 /** 24 hours: no worker is unmonitored for longer, however often the timer is extended at once. */
 export const mostWelfareMinutes = 1440;
@@ -68,8 +69,7 @@ export function extended(timer: WelfareTimer, extension: Extension): WelfareTime
 }
 
 const byMoment = (left: Extension, right: Extension): number =>
-  Date.parse(left.at) - Date.parse(right.at) ||
-  (left.key < right.key ? -1 : left.key > right.key ? 1 : 0);
+  Date.parse(left.at) - Date.parse(right.at) || compareTexts(left.key, right.key);
 
 /**
  * A moment plus a number of minutes. Instants have no zone: a night on which the clocks change

@@ -96,5 +96,5 @@ const dataOf = (
   satellite: true,
   message_type: MessageType,
   ...(Properties.Source === null ? {} : { via: Properties.Source.toLowerCase() }),
-  ...(kind === 'message' ? { text: text ?? '' } : text ? { text } : {}),
+  ...(kind === 'message' || text ? { text: text ?? '' } : {}),
 });

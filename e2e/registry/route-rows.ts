@@ -48,16 +48,17 @@ export function readRoutes(): RouteRow[] {
       path,
       title,
       permission,
-      opensFor:
-        opens === 'everybody'
-          ? everybody
-          : opens === 'visitors'
-            ? ['nobody']
-            : roleNames.filter((role) => opens.split(', ').includes(role)),
+      opensFor: callersNamed(opens),
       visitorsOnly: opens === 'visitors',
       steps: opens.startsWith(stepWords) ? opens.slice(stepWords.length).split(', ') : [],
     }),
   );
+}
+
+function callersNamed(opens: string): readonly Visitor[] {
+  if (opens === 'everybody') return everybody;
+  if (opens === 'visitors') return ['nobody'];
+  return roleNames.filter((role) => opens.split(', ').includes(role));
 }
 
 const firstTabs = ['details', 'overview'];
@@ -68,12 +69,10 @@ export const leadsOn = ({ path }: RouteRow, rows: readonly RouteRow[]): boolean 
 
 const own = '/organisation/';
 const chosen = '/organisations/:organisationId/';
-const twinOf = (path: string): string | null =>
-  path.startsWith(own)
-    ? path.replace(own, chosen)
-    : path.startsWith(chosen)
-      ? path.replace(chosen, own)
-      : null;
+function twinOf(path: string): string | null {
+  if (path.startsWith(own)) return path.replace(own, chosen);
+  return path.startsWith(chosen) ? path.replace(chosen, own) : null;
+}
 
 /**
  * Whether the other address of a screen in two scopes is visited instead; over the rows the two

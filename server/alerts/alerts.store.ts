@@ -91,27 +91,12 @@ export async function changeAlert(
     minutes?: number | undefined;
   },
 ): Promise<AlertRow> {
-  const taker =
-    change.owner === 'actor'
-      ? by.staff_id
-      : change.owner === 'assignee'
-        ? by.assignee_id
-        : undefined;
-  const owner =
-    taker !== undefined
-      ? tx`${taker}::bigint`
-      : change.owner === 'nobody'
-        ? tx`null`
-        : tx`owner_staff_id`;
-  const acknowledged = change.acknowledged;
   const resolution = change.resolved && by.resolution;
   const [row] = await tx<{ row: AlertRow }[]>`
     with changed as (
       update alerts set version = version + 1, last_action_at = app.now(),
-        owner_staff_id = ${owner},
-        owned_at = ${taker !== undefined ? tx`app.now()` : change.owner === 'nobody' ? tx`null` : tx`owned_at`},
-        acknowledged_at = ${acknowledged === undefined ? tx`acknowledged_at` : acknowledged ? tx`app.now()` : tx`null`},
-        acknowledged_by_staff_id = ${acknowledged === undefined ? tx`acknowledged_by_staff_id` : acknowledged ? tx`${by.staff_id}::bigint` : tx`null`}
+        ${ownerColumns(tx, change.owner, by)},
+        ${acknowledgementColumns(tx, change, by.staff_id)}
         ${timerColumns(tx, change, by.minutes)}
         ${proposalColumns(tx, change, by)}
         ${change.answered_again ? tx`, called_again_at = null` : tx``}
@@ -127,6 +112,27 @@ export async function changeAlert(
   if (!row) throw notFound();
   return row.row;
 }
+
+const ownerColumns = (
+  tx: Tx,
+  owner: AlertChange['owner'],
+  by: { staff_id: number; assignee_id?: number | undefined },
+) => {
+  if (owner === 'nobody') return tx`owner_staff_id = null, owned_at = null`;
+  const taker = owner && { actor: by.staff_id, assignee: by.assignee_id }[owner];
+  return taker === undefined
+    ? tx`owner_staff_id = owner_staff_id, owned_at = owned_at`
+    : tx`owner_staff_id = ${taker}::bigint, owned_at = app.now()`;
+};
+
+const acknowledgementColumns = (tx: Tx, { acknowledged }: AlertChange, staffId: number) => {
+  if (acknowledged === undefined)
+    return tx`
+      acknowledged_at = acknowledged_at, acknowledged_by_staff_id = acknowledged_by_staff_id`;
+  return acknowledged
+    ? tx`acknowledged_at = app.now(), acknowledged_by_staff_id = ${staffId}::bigint`
+    : tx`acknowledged_at = null, acknowledged_by_staff_id = null`;
+};
 
 const timerColumns = (tx: Tx, { follow_up }: AlertChange, minutes: number | undefined) => {
   if (follow_up === undefined) return tx``;

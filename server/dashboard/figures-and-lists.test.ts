@@ -83,14 +83,13 @@ function figuresIn({
   ...rest
 }: Dashboard): string[] {
   const { by_type = [], oldest_unowned: _oldest, ...counts } = alerts ?? {};
-  const named = (value: unknown, name: string): string[] =>
-    typeof value === 'number'
-      ? [name]
-      : value !== null && typeof value === 'object'
-        ? Object.entries(value).flatMap(([key, inner]) =>
-            named(inner, name === '' ? key : `${name}.${key}`),
-          )
-        : [];
+  const named = (value: unknown, name: string): string[] => {
+    if (typeof value === 'number') return [name];
+    if (value === null || typeof value !== 'object') return [];
+    return Object.entries(value).flatMap(([key, inner]) =>
+      named(inner, name === '' ? key : `${name}.${key}`),
+    );
+  };
   return [
     ...named(counts, 'alerts'),
     ...by_type.map(({ type }) => `alerts.by_type.${type}`),

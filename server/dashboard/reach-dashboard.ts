@@ -55,10 +55,9 @@ async function totals(tx: Tx, actor: Actor): Promise<Part> {
 }
 
 async function steps(tx: Tx, actor: Actor): Promise<Part> {
-  const left = may(actor, 'write organisations')
-    ? await platformStepsLeft(tx)
-    : isCentreStaff(actor)
-      ? await centreStepsLeft(tx, actor.user_id)
-      : null;
-  return { first_steps: left ?? undefined };
+  if (may(actor, 'write organisations'))
+    return { first_steps: (await platformStepsLeft(tx)) ?? undefined };
+  if (isCentreStaff(actor))
+    return { first_steps: (await centreStepsLeft(tx, actor.user_id)) ?? undefined };
+  return { first_steps: undefined };
 }

@@ -210,8 +210,10 @@ interface Dated {
  * A place from a new network is in doubt during an alert only, which only the database knows:
  * within a batch one from a known network is preferred.
  */
-const doubtOf = ({ position_doubt, new_network }: Partial<DeviceFacts>): number =>
-  position_doubt === 'time' ? 2 : new_network === undefined ? 0 : 1;
+function doubtOf({ position_doubt, new_network }: Partial<DeviceFacts>): number {
+  if (position_doubt === 'time') return 2;
+  return new_network === undefined ? 0 : 1;
+}
 
 /**
  * The less doubtful one counts, of two alike the newer one, of two of the same time the later one

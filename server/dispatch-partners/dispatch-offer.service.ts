@@ -72,8 +72,10 @@ const addressOf = (setting: DispatchSetting) => ({
 const nameOf = ({ partner, recipient_name }: DispatchSetting): string =>
   partner === 'noonlight' ? 'Noonlight' : recipient_name || 'Dispatcher';
 
-const recipientOf = ({ partner, email, mobile }: DispatchSetting): string | null =>
-  partner === 'email' ? email : partner === 'sms' ? mobile : null;
+function recipientOf({ partner, email, mobile }: DispatchSetting): string | null {
+  if (partner === 'email') return email;
+  return partner === 'sms' ? mobile : null;
+}
 
 async function notSetUp(
   tx: Tx,

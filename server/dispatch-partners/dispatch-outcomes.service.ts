@@ -3,6 +3,7 @@
 
 import type { DeliveryStatus } from '#domain/deliveries/delivery.ts';
 import type { NoonlightEvent } from '#domain/dispatch-partners/noonlight-format.ts';
+import type { PartnerDispatchStatus } from '#domain/dispatch-partners/partner-dispatch.ts';
 import {
   decideCancelRefused,
   decideHanded,
@@ -45,6 +46,11 @@ interface Answered {
   readonly failure: string | null;
 }
 
+function secondsToNextLook(status: PartnerDispatchStatus): number | null {
+  if (status === 'cancelling') return 0;
+  return status === 'active' ? lookEverySeconds : null;
+}
+
 /** The partner answered, or did not, when the dispatch was handed over. */
 export async function noteHanded(
   tx: Tx,
@@ -53,8 +59,7 @@ export async function noteHanded(
 ): Promise<void> {
   const { alert, before } = await held(tx, meant);
   const { change, news } = decided(decideHanded(before, handing));
-  const next_seconds =
-    change.status === 'cancelling' ? 0 : change.status === 'active' ? lookEverySeconds : null;
+  const next_seconds = secondsToNextLook(change.status);
   const dispatch = await changeDispatch(tx, before.id, {
     ...change,
     failure,

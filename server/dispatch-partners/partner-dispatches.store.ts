@@ -29,18 +29,20 @@ const kept = (tx: Tx) =>
 type Read = Omit<KeptDispatch, keyof PartnerDispatch> & { readonly dispatch: PartnerDispatch };
 const joined = ({ dispatch, ...rest }: Read): KeptDispatch => ({ ...dispatch, ...rest });
 
+type Choice = { readonly id: number } | { readonly client_id: string } | 'newest';
+
+function chosenBy(tx: Tx, by: Choice): Fragment {
+  if (by === 'newest') return tx`true`;
+  return 'id' in by ? tx`d.id = ${by.id}` : tx`d.client_id = ${by.client_id}`;
+}
+
 /** Of this alert: by its id, by the browser's own number, or the newest. */
 export async function findDispatch(
   tx: Tx,
   alert: OfAlert,
-  by: { readonly id: number } | { readonly client_id: string } | 'newest',
+  by: Choice,
 ): Promise<KeptDispatch | null> {
-  const which =
-    by === 'newest'
-      ? tx`true`
-      : 'id' in by
-        ? tx`d.id = ${by.id}`
-        : tx`d.client_id = ${by.client_id}`;
+  const which = chosenBy(tx, by);
   const [row] = await tx<Read[]>`
     select ${kept(tx)} from partner_dispatches d
     where d.organisation_id = ${alert.organisation_id} and d.alert_id = ${alert.id} and ${which}

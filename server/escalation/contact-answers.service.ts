@@ -14,8 +14,8 @@ import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { noteContactResponded } from '#server/shared-alerts/shared-alert-links.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
-import { stopEscalation } from './escalation.service.ts';
 import { writeStory } from './escalation-telling.service.ts';
+import { endEscalation } from './steps/end-escalation.service.ts';
 
 export interface Answerer {
   /** The contact's key in the escalation, "u12" or "p5"; null for a link that staff made. */
@@ -58,5 +58,5 @@ export async function answerAsContact(
     organisationChannel(alert.organisation_id),
   ];
   await tell(tx, [{ channels, event: alertUpdated.name, data: row }]);
-  await stopEscalation(tx, alert, said.answer === 'resolve' ? 'resolved' : 'acknowledged', who);
+  await endEscalation(tx, alert, said.answer === 'resolve' ? 'resolved' : 'acknowledged', who);
 }

@@ -1,66 +1,53 @@
-// The sweep that notifies contacts of unmonitored alerts: begins, advances and stops escalations, a
-// few alerts per transaction. An alert that fails is skipped and does not delay the others.
+// The sweep that notifies contacts of unmonitored alerts, in the order of the policy. Each step is a
+// file of its own in steps/, with its SQL.
+import { lockForAnswer } from '#server/alerts/contact-answers.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import { type Failures, togetherOrApart } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
+import { forAllDue } from './all-due.service.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
-import { tendEscalation } from './escalation.service.ts';
-import { lookForDue } from './escalations.store.ts';
+import { type EscalationRun, lockEscalation } from './escalations.store.ts';
+import { endIfHandled } from './steps/end-escalation.service.ts';
+import { notifyAdmins } from './steps/notify-admins.service.ts';
+import { notifyNextContact } from './steps/notify-next-contact.service.ts';
+import { remindContacts } from './steps/remind-contacts.service.ts';
+import { type Added, setDue } from './steps/set-due.service.ts';
+import { startIfNew } from './steps/start-escalation.service.ts';
+import { startNextRound } from './steps/start-next-round.service.ts';
 
 export const escalationSweepName = 'escalation';
-const batch = 100;
-const lanes = 4;
-/**
- * Alerts per transaction: their queries are pipelined, so that the hundredth of a crowd is
- * escalated as soon as the tenth.
- */
-const together = 8;
 
 export const escalationSweep = (database: Database, links: LinkMaker): Sweep => ({
   name: escalationSweepName,
   everyMs: 500,
   // Woken by every alarm, most of which are monitored.
   restMs: 50,
-  run: async () => {
-    const failures: Failures<AlertKey> = new Map();
-    const tried = new Set<number>();
-    for (;;) {
-      // Exclude alerts that failed, or a hundred of them would hide all after them.
-      const failed = [...failures.keys()].map(({ id }) => id);
-      const { due, next_due_at } = await database.ask(
-        async (tx) => await lookForDue(tx, batch, failed),
-      );
-      const fresh = due.filter(({ id }) => !tried.has(id));
-      if (fresh.length === 0) {
-        for (const error of failures.values()) throw error;
-        return next_due_at === null ? null : new Date(next_due_at);
-      }
-      for (const { id } of fresh) tried.add(id);
-      const tend = async (tx: Tx, keys: readonly AlertKey[]): Promise<void> =>
-        await tendAll(tx, links, keys);
-      const lane = async (groups: readonly AlertKey[][]): Promise<void> => {
-        for (const group of groups) await togetherOrApart(database, group, tend, failures);
-      };
-      await Promise.all(
-        Array.from({ length: lanes }, async (_, number) => await lane(shareOf(fresh, number))),
-      );
-    }
-  },
+  run: async () =>
+    await forAllDue(database, async (tx, key) => await advanceEscalation(tx, links, key)),
 });
 
-const shareOf = (keys: readonly AlertKey[], lane: number): AlertKey[][] => {
-  const share = keys.filter((_, index) => index % lanes === lane);
-  return Array.from({ length: Math.ceil(share.length / together) }, (_, index) =>
-    share.slice(index * together, (index + 1) * together),
-  );
-};
+/**
+ * Performs what is due for one alert, under its lock. Idempotent: safe to call at any time, any
+ * number of times.
+ */
+async function advanceEscalation(tx: Tx, links: LinkMaker, key: AlertKey): Promise<void> {
+  const alert = await lockForAnswer(tx, key);
+  if (!alert) return;
+  if (await endIfHandled(tx, alert)) return;
+  await startIfNew(tx, alert);
+  const escalation = await lockEscalation(tx, alert);
+  if (!escalation) return;
+  const run: EscalationRun = { ...escalation, alert, links };
+  const added = escalation.contact_due ? await addContact(tx, run) : 'none';
+  await remindContacts(tx, run);
+  await setDue(tx, alert, added);
+}
 
-async function tendAll(tx: Tx, links: LinkMaker, keys: readonly AlertKey[]): Promise<void> {
-  // Await all, whatever the outcome of one: a query still running after the end would run in the
-  // next transaction.
-  const outcomes = await Promise.allSettled(
-    keys.map(async (key) => await tendEscalation(tx, links, key)),
-  );
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+/** The next of the round; else the first of a new round; after the last round, the admins too. */
+async function addContact(tx: Tx, run: EscalationRun): Promise<Added> {
+  if (await notifyNextContact(tx, run)) return 'contact';
+  const round = await startNextRound(tx, run);
+  if (round === 'started') return 'contact';
+  await notifyAdmins(tx, run, { nobody_in_order: round === 'empty' });
+  return 'admins';
 }

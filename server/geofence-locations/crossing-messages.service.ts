@@ -75,16 +75,13 @@ export async function planMessages(
   ];
   const reminded = new Set(near.filter(({ position }) => !timed.has(position.user_id)));
   await openReminders(tx, [...reminded].map(openedBy));
+  const isDue = (one: Reported): boolean =>
+    isReminder(one) ? reminded.has(one) : !isLate(one.crossed_at, now);
   return reported.flatMap((one) => {
-    const content = isReminder(one)
-      ? reminded.has(one)
-        ? reminderOf(one)
-        : null
-      : isLate(one.crossed_at, now)
-        ? null
-        : contentOf(one);
     const subject = `${one.position.user_id} ${one.place.id} ${one.crossed}`;
-    if (content === null || sent.has(subject)) return [];
+    if (!isDue(one) || sent.has(subject)) return [];
+    const content = isReminder(one) ? reminderOf(one) : contentOf(one);
+    if (content === null) return [];
     sent.add(subject);
     return [{ of: one, content }];
   });

@@ -215,8 +215,8 @@ test('the first positions of a new phone are judged in their order: late, in the
   const { byPhone, sweep, crossings, texts, lines, noah } = await start({ type: 'welfare' });
   // 235 positions of three hours: there at the beginning, away, and back ten minutes ago.
   const at = (nth: number): readonly [number, number] => {
-    const metres = nth < 20 ? 600 : nth < 100 ? -100 : nth < 222 ? 600 : -100;
-    return [ago((234 - nth) * 46), metres];
+    const isAway = nth < 20 || (nth >= 100 && nth < 222);
+    return [ago((234 - nth) * 46), isAway ? 600 : -100];
   };
   await byPhone(...Array.from({ length: 235 }, (_, nth) => at(nth)));
   await sweep();

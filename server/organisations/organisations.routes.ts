@@ -57,12 +57,10 @@ const storeWith = ({ insert }: FirstAdmins) =>
       ...organisationLists,
     },
     filters: {
-      trial: (tx, kind: 'free' | 'paid' | 'none') =>
-        kind === 'none'
-          ? tx`not t.free_trial and not t.paid_trial`
-          : kind === 'free'
-            ? tx`t.free_trial`
-            : tx`t.paid_trial`,
+      trial: (tx, kind: 'free' | 'paid' | 'none') => {
+        if (kind === 'none') return tx`not t.free_trial and not t.paid_trial`;
+        return kind === 'free' ? tx`t.free_trial` : tx`t.paid_trial`;
+      },
       organisation_tag_id: (tx, ids: number[]) =>
         tx`
           t.id in (select l.organisation_id

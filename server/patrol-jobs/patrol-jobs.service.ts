@@ -167,11 +167,8 @@ export async function followDelivery(
   const before = await requireJob(tx, alert, id);
   if (before.status !== 'requested') return;
   const lost = status === 'dead' || status === 'cancelled';
-  const failure = lost
-    ? `Not delivered: ${last_error ?? 'no reason given'}`
-    : status === 'queued'
-      ? last_error
-      : null;
+  const passing = status === 'queued' ? last_error : null;
+  const failure = lost ? `Not delivered: ${last_error ?? 'no reason given'}` : passing;
   const reached = !lost && status !== 'queued';
   if (!reached && failure === before.failure) return;
   const job = await changeJob(tx, id, { status: reached ? 'dispatched' : 'requested', failure });

@@ -52,7 +52,8 @@ export async function findOpenParty(
     where status <> 'ended' and (requester_user_id = ${requesterId} or user_id = ${userId})
     order by 1 desc
     limit 1`;
-  return row ? (row.is_requester ? 'requester' : 'person') : null;
+  if (!row) return null;
+  return row.is_requester ? 'requester' : 'person';
 }
 
 export async function insertRequest(

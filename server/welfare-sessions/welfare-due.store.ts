@@ -46,11 +46,8 @@ export async function claimDueSessions(
   most: number,
   { only, not }: { only?: readonly number[]; not: readonly number[] },
 ): Promise<{ sessions: readonly DueSession[]; now: Date }> {
-  const chosen = only
-    ? tx`and s.id = any(${[...only]}::bigint[])`
-    : not.length > 0
-      ? tx`and s.id <> all(${[...not]}::bigint[])`
-      : tx``;
+  const others = not.length > 0 ? tx`and s.id <> all(${[...not]}::bigint[])` : tx``;
+  const chosen = only ? tx`and s.id = any(${[...only]}::bigint[])` : others;
   const rows = await tx<(DueSession & { now: Date })[]>`
     select ${keptColumns(tx)}, v.latitude, v.longitude, v.accuracy_m, v.position_source,
       v.position_at, v.position_doubt, app.now() as now

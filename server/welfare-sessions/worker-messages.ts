@@ -191,7 +191,8 @@ function begin(
 ): void {
   const others = of(known, message.device_id);
   const later = newest(others.filter(({ started_at }) => started_at > message.at));
-  const ended = message.kind === 'complete' ? message.at : later ? later.started_at : null;
+  const replaced_at = later ? later.started_at : null;
+  const ended = message.kind === 'complete' ? message.at : replaced_at;
   if (!ended)
     for (const other of others) change(other, { kind: 'replace', at: message.at }, message.at);
   const timer: WelfareTimer = {
@@ -204,6 +205,7 @@ function begin(
         : [],
   };
   const due_at = dueOf(timer);
+  const otherStatus = replaced_at ? 'replaced' : 'in_progress';
   known.push({
     ...timer,
     organisation_id: message.organisation_id,
@@ -211,7 +213,7 @@ function begin(
     device_id: message.device_id,
     user_id: wearer.user_id,
     activity: message.kind === 'start' ? message.activity : null,
-    status: message.kind === 'complete' ? 'completed' : ended ? 'replaced' : 'in_progress',
+    status: message.kind === 'complete' ? 'completed' : otherStatus,
     grace_minutes: wearer.grace_minutes,
     started_at: message.at,
     due_at,

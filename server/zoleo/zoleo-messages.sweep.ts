@@ -150,5 +150,7 @@ async function decideConsent(tx: Tx, { linked, ...unit }: Decision, at: Date): P
   ]);
 }
 
-const imeiOf = (body: ZoleoBody): string | null =>
-  body.kind === 'message' ? body.fields.DeviceIMEI : body.kind === 'link' ? body.imei : null;
+function imeiOf(body: ZoleoBody): string | null {
+  if (body.kind === 'message') return body.fields.DeviceIMEI;
+  return body.kind === 'link' ? body.imei : null;
+}

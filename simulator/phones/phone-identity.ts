@@ -2,11 +2,15 @@
 // runs.
 import type { Chance } from '#simulator/chance.ts';
 
+// The digits of a UUID that are not random (RFC 9562).
+const [version, variant] = [12, 16];
+
 /** A random UUID (version 4) from the given chance. */
 export function uuidOf(chance: Chance): string {
   const hex = Array.from({ length: 32 }, (_, place) => {
     const digit = Math.floor(chance.roll() * 16);
-    return (place === 12 ? 4 : place === 16 ? 8 + (digit % 4) : digit).toString(16);
+    if (place === version) return '4';
+    return (place === variant ? 8 + (digit % 4) : digit).toString(16);
   }).join('');
   return [
     hex.slice(0, 8),

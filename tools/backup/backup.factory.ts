@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { openDatabase } from '#server/kit/db/database.ts';
+import { openDatabase } from '#server/kit/db/open-database.ts';
 import { testSecret } from '#server/kit/testing/test-database.ts';
 import { inspectBackup } from './file/backup-contents.ts';
 import { type Filled, restoreBackup } from './restore-backup.ts';

@@ -2,7 +2,7 @@
 // passes every step.
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
-import { openDatabase } from '#server/kit/db/database.ts';
+import { openDatabase } from '#server/kit/db/open-database.ts';
 import { raiseTestAlarm } from './test-alarm.ts';
 
 export interface Restored {

@@ -147,7 +147,8 @@ export function matrixText(cells: readonly Cell[]): string {
   );
   const statusOf = (endpoint: AnyEndpoint, caller: Caller, place: Place) => {
     const status = find(endpoint, caller, place)?.status;
-    return status === undefined ? null : letIn(status) ? 'yes' : String(status);
+    if (status === undefined) return null;
+    return letIn(status) ? 'yes' : String(status);
   };
   const rows = endpoints.map((endpoint) => {
     const answers = callers.map((caller) =>

@@ -34,6 +34,19 @@ function breaking(path: string, text: string): string[] {
   return found.map((finding) => `${finding.file}:${finding.line} ${finding.rule}`);
 }
 
+test('a package for development in what an operation reaches is found, elsewhere not', () => {
+  const tree = {
+    ...CLEAN,
+    'package.json': JSON.stringify({ devDependencies: { builder: '1' } }),
+    'server/main.ts': `import { build } from './build.ts';\nexport const main = build;`,
+    'server/build.ts': `import { builder } from 'builder';\nexport const build = builder;`,
+    'server/bench.ts': `import { builder } from 'builder';\nexport const bench = builder;`,
+  };
+  expect(findings(temporaryTree(tree)).map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'server/build.ts run-time-package',
+  ]);
+});
+
 test('a clean tree has no findings; comments and strings are not imports', () => {
   expect(findings(temporaryTree(CLEAN))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { importCircles } from './architecture/import-circles.ts';
 import { judgeImport } from './architecture/import-rules.ts';
 import { packedLiterals } from './architecture/packed-literals.ts';
 import { ignoredQueueAnswers } from './architecture/queue-answers.ts';
+import { developmentImports } from './architecture/run-time-packages.ts';
 import { strayWrites, tablesOf } from './architecture/table-writers.ts';
 import { floorOf, placeOf, SERVER_COMPOSITION } from './architecture/wings.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
@@ -26,6 +27,7 @@ export function findings(root: string): Finding[] {
     ...circleFindings(sources),
     ...featureFindings(sources),
     ...strayWrites(sources, tables),
+    ...developmentImports(root, sources),
   ];
 }
 

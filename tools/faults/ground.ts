@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/kit/db/database.ts';
+import { openDatabase } from '#server/kit/db/open-database.ts';
 import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
 import { stopPostmaster } from '#server/kit/postgres/postmaster.ts';
 import { asSuperuser } from './database/database-hurts.ts';

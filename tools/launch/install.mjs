@@ -7,18 +7,21 @@ import { runStep } from './run-step.mjs';
 
 const log = (line) => console.log(line);
 
-/** @throws with the remedy when npm cannot install */
-export async function ensureInstalled(root) {
-  if (isInstalled(root)) return;
+/**
+ * @param needs `dev`: whether the packages for development must be there too
+ * @throws with the remedy when npm cannot install
+ */
+export async function ensureInstalled(root, needs) {
+  if (isInstalled(root, needs)) return;
   await withLock(join(root, 'data', 'install.lock'), log, async (also) => {
-    if (isInstalled(root)) return;
+    if (isInstalled(root, needs)) return;
     const total = Object.keys(lockedPackages(join(root, 'package-lock.json')) ?? {}).length;
     log(
       `Installing up to ${total} packages (first start, or package-lock.json has changed). This is the only step that needs the network.`,
     );
     const began = Date.now();
     await runNpm(root, also);
-    if (!isInstalled(root))
+    if (!isInstalled(root, needs))
       throw new Error(
         'npm ended well, yet node_modules is not what package-lock.json says. Remove node_modules and start again.',
       );
@@ -28,9 +31,9 @@ export async function ensureInstalled(root) {
 
 /**
  * True when every package of the lock is in node_modules in its version; those for other platforms
- * may be absent.
+ * may be absent, and without need those for development.
  */
-export function isInstalled(root) {
+function isInstalled(root, { dev }) {
   const locked = lockedPackages(join(root, 'package-lock.json'));
   // npm writes this file last, so an installation cut short has none.
   const present = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
@@ -39,7 +42,8 @@ export function isInstalled(root) {
   if (!present) return false;
   return Object.entries(locked).every(([path, wanted]) => {
     const found = present[path];
-    return found ? found.version === wanted.version : path === '' || wanted.optional === true;
+    if (found) return found.version === wanted.version;
+    return path === '' || wanted.optional === true || (wanted.dev === true && !dev);
   });
 }
 

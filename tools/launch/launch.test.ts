@@ -40,6 +40,29 @@ describe.concurrent('the launcher', () => {
     expect(tree.installs()).toBe(2);
   });
 
+  test('packages for development may be missing for an operation, and are installed for others', async ({
+    tree,
+  }) => {
+    tree.put(
+      'package-lock.json',
+      JSON.stringify({
+        packages: {
+          'node_modules/a': { version: '1.0.0' },
+          'node_modules/builder': { version: '1.0.0', dev: true },
+        },
+      }),
+    );
+    tree.put(
+      'node_modules/.package-lock.json',
+      JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }),
+    );
+    tree.put('tools/backup.ts', 'process.exitCode = 41;');
+    expect(await tree.launch('backup').code).toBe(41);
+    expect(tree.installs()).toBe(0);
+    expect(await tree.launch('simulate').code).toBe(42);
+    expect(tree.installs()).toBe(1);
+  });
+
   test('a lock whose number another process has by now, as after the restart of a container, is broken', async ({
     tree,
   }) => {

@@ -2,21 +2,22 @@
 
 /**
  * `needsWeb`: the screens are built first when they are older than their sources. `staysUp`:
- * started again when it dies.
+ * started again when it dies. `isOperation`: runs where only the run-time packages are installed
+ * (`npm ci --omit=dev`), once the screens are built.
  */
 const targets = {
-  start: { program: 'server/main.ts', needsWeb: true, staysUp: true },
+  start: { program: 'server/main.ts', needsWeb: true, staysUp: true, isOperation: true },
   test: { program: 'tools/test/run-tests.ts' },
   check: { program: 'tools/test/run-tests.ts', words: ['--checks-only'] },
   build: { program: 'tools/launch/build-web.mjs' },
   simulate: { program: 'simulator/main.ts' },
   bench: { program: 'bench/main.ts', needsWeb: true },
   'fence-errors': { program: 'bench/fences/main.ts' },
-  'verify-events': { program: 'tools/verify-events.ts' },
-  archive: { program: 'tools/archive.ts' },
-  backup: { program: 'tools/backup.ts' },
-  restore: { program: 'tools/restore.ts' },
-  'create-admin': { program: 'tools/create-admin.ts' },
+  'verify-events': { program: 'tools/verify-events.ts', isOperation: true },
+  archive: { program: 'tools/archive.ts', isOperation: true },
+  backup: { program: 'tools/backup.ts', isOperation: true },
+  restore: { program: 'tools/restore.ts', isOperation: true },
+  'create-admin': { program: 'tools/create-admin.ts', isOperation: true },
   feature: { program: 'tools/print-feature.ts' },
   'new-feature': { program: 'tools/new-feature.ts' },
   notices: { program: 'tools/notices.ts' },

@@ -41,7 +41,7 @@ export async function ensureWebBundle(root, node) {
 
 const stampOf = (root) => join(root, 'dist', 'web.stamp');
 
-function isFresh(root) {
+export function isFresh(root) {
   if (!existsSync(join(root, 'dist', 'web', 'index.html')) || !existsSync(stampOf(root)))
     return false;
   return readFileSync(stampOf(root), 'utf8') === hashOf(root);

@@ -33,9 +33,9 @@ export function borderLines(): Ring[] {
 
 function areasOf(atlas: Atlas, name: string): number[][][][] {
   const object = atlas.objects[name];
-  const found = object ? feature(atlas, object) : null;
-  const features =
-    found === null ? [] : found.type === 'FeatureCollection' ? found.features : [found];
+  if (!object) return [];
+  const found = feature(atlas, object);
+  const features = found.type === 'FeatureCollection' ? found.features : [found];
   return features.flatMap(({ geometry }) => {
     if (geometry.type === 'Polygon') return [geometry.coordinates];
     return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];

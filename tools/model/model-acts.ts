@@ -41,17 +41,11 @@ export function askOf(
   const chosen = pick(picture.alerts.toReversed(), alert);
   if (!who || !chosen) return null;
   memory.count += 1;
-  const of = <Row extends { id: number; alert_id: number }>(rows: readonly Row[]): number =>
-    pick(
-      rows.filter(({ alert_id }) => alert_id === chosen.id),
-      choice,
-    )?.id ?? 0;
-  const about =
-    action === 'read_message'
-      ? of(picture.messages)
-      : action === 'end_call'
-        ? of(picture.calls)
-        : of(picture.patrols);
+  const rows: readonly { id: number; alert_id: number }[] = rowsFor(action, picture);
+  const about = pick(
+    rows.filter(({ alert_id }) => alert_id === chosen.id),
+    choice,
+  );
   const client_id = uuidOf(memory.count);
   return {
     actor: who,
@@ -60,8 +54,13 @@ export function askOf(
     choice,
     client_id,
     done_at: nowOf(world).toISOString(),
-    about,
+    about: about?.id ?? 0,
   };
+}
+
+function rowsFor(action: OperatorAction, { messages, calls, patrols }: Picture) {
+  if (action === 'read_message') return messages;
+  return action === 'end_call' ? calls : patrols;
 }
 
 /** Carries it out in a transaction of its own. @throws AppError when it is refused */

@@ -1,5 +1,5 @@
 // The npm packages that a running Vigil contains: everything in the lockfile that is not only for
-// development, for every platform.
+// development, for every platform, and the builders that leave pieces of themselves in the screens.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -25,6 +25,9 @@ const lockfile = z.object({
   ),
 });
 
+/** Builders whose helpers (loading of modules) are in the built screens. */
+const leftInScreens: ReadonlySet<string> = new Set(['vite', 'rolldown']);
+
 /** Packages whose package.json names no licence; read from the file in the package. */
 const readByHand: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
@@ -35,8 +38,9 @@ export function shippedPackages(root: string): ShippedPackage[] {
   );
   const byId = new Map<string, ShippedPackage>();
   for (const [path, { name: alias, version, license, dev }] of Object.entries(packages)) {
-    if (path === '' || dev || version === undefined) continue;
+    if (path === '' || version === undefined) continue;
     const name = alias ?? path.replace(/^.*node_modules\//, '');
+    if (dev && !leftInScreens.has(name)) continue;
     const id = `${name} ${version}`;
     if (!byId.has(id))
       byId.set(id, { name, version, licence: license ?? readByHand[name] ?? 'unknown', path });

@@ -6,14 +6,18 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { showAge } from './age-clock.ts';
 import { useClock } from './clock.ts';
 
+function timeOf(moment: string | number | null | undefined): number {
+  if (typeof moment === 'number') return moment;
+  return moment ? Date.parse(moment) : Number.POSITIVE_INFINITY;
+}
+
 /**
  * Whether a moment (ISO 8601, or ms since 1970) has passed by the server's clock; the component is
  * drawn again when it does.
  */
 export function useIsPast(moment: string | number | null | undefined): boolean {
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
-  const at =
-    typeof moment === 'number' ? moment : moment ? Date.parse(moment) : Number.POSITIVE_INFINITY;
+  const at = timeOf(moment);
   const clock = useClock();
   const isPast = at <= clock();
   useEffect(() => {

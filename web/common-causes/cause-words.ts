@@ -36,15 +36,15 @@ export function questionOf(cause: CommonCause): string {
     return kind === 'place' ? t`One event at one place?` : t`One event at ${causeName(cause)}?`;
   const [first = '', ...others] = new Set(signs.map(({ organisation }) => organisation.name));
   const whose = others.length === 0 ? first : t`${others.length + 1} organisations`;
-  const question =
-    kind === 'carrier'
-      ? t`carrier outage?`
-      : kind === 'gateway'
-        ? t`gateway fault?`
-        : t`one incident?`;
+  const question = guessOf(kind);
   return silent === count
     ? t`${count} devices of ${whose} went silent within ${seconds} s: ${question}`
     : t`${count} silences and alerts of ${whose} within ${seconds} s: ${question}`;
+}
+
+function guessOf(kind: CommonCause['kind']): string {
+  if (kind === 'carrier') return t`carrier outage?`;
+  return kind === 'gateway' ? t`gateway fault?` : t`one incident?`;
 }
 
 function sharedBy({ kind, value, name, signs, of, silent, seconds }: CommonCause): string {

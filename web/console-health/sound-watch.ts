@@ -24,11 +24,9 @@ export class SoundWatch {
 
   async #prove(): Promise<boolean> {
     const sounded = await alarmSound.probe();
-    const next = sounded
-      ? true
-      : alarmSound.state.kind === 'blocked' || alarmSound.state.kind === 'closed'
-        ? null
-        : false;
+    const { kind } = alarmSound.state;
+    const unsounded = kind === 'blocked' || kind === 'closed' ? null : false;
+    const next = sounded || unsounded;
     const changed = next !== this.works;
     this.works = next;
     if (changed) this.#onChange();

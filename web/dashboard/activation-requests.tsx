@@ -22,18 +22,19 @@ export function ActivationRequests() {
   const waiting = asked.data?.items.filter(({ source }) => source === 'request') ?? [];
   return (
     <Card title={t`Activation requests`}>
-      {asked.error && !asked.data ? (
+      {!asked.data && asked.error && (
         <p>
           {asked.error.message ||
             t`The server could not be reached. Check your connection and try again.`}
         </p>
-      ) : !asked.data ? (
-        <SkeletonRows rows={2} />
-      ) : waiting.length === 0 ? (
+      )}
+      {!asked.data && !asked.error && <SkeletonRows rows={2} />}
+      {asked.data && waiting.length === 0 && (
         <p>
           <Trans>No activation requests.</Trans>
         </p>
-      ) : (
+      )}
+      {waiting.length > 0 && (
         <>
           <p>
             {plural(waiting.length, {

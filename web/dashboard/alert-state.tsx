@@ -15,7 +15,8 @@ export function AlertState({ alerts }: { alerts: NonNullable<Dashboard['alerts']
   const { t } = useLingui();
   const { open, unowned, not_answered = 0, oldest_unowned } = alerts;
   const all = openAddress(useUser(), '/alert-monitoring');
-  const tone = unowned + not_answered > 0 ? 'alarm' : open > 0 ? 'warn' : 'good';
+  const answeredTone = open > 0 ? 'warn' : 'good';
+  const tone = unowned + not_answered > 0 ? 'alarm' : answeredTone;
   const Icon = open > 0 ? IconBellRinging : IconCircleCheck;
   const to = all && oldest_unowned?.id ? `${all}/${oldest_unowned.id}` : all;
   return (

@@ -17,11 +17,11 @@ import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { ActivationRequests } from './activation-requests.tsx';
 import { AlertState } from './alert-state.tsx';
 import { AnsweredBy } from './answering/answered-by.tsx';
+import { AwaitedFigures } from './awaited-figures.tsx';
 import { offeredQueue } from './centre/offered-queue.ts';
 import { ShiftFigures } from './centre/shift-figures.tsx';
 import styles from './dashboard.module.css';
-import { DashboardFailed } from './dashboard-failed.tsx';
-import { AwaitedGrid, type Figure, FigureGrid } from './figures/figure-grid.tsx';
+import { type Figure, FigureGrid } from './figures/figure-grid.tsx';
 import { organisationFigures } from './figures/organisation-figures.ts';
 import { PeriodChoice, usePeriod } from './figures/period-choice.tsx';
 import { reachFigures, usageFigures, workFigures } from './figures/reach-figures.ts';
@@ -37,10 +37,8 @@ export default function DashboardPage() {
     <Page>
       {asked.data ? (
         <Figures answer={asked.data} period={period} onPeriod={setPeriod} />
-      ) : asked.error ? (
-        <DashboardFailed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
-        <AwaitedGrid />
+        <AwaitedFigures error={asked.error} onRetry={() => void asked.refetch()} />
       )}
       {mayAny(user, ['read organisation users']) && <ActivationRequests />}
       <SubPages base={seesAllOrganisations(actorOf(user)) ? '' : '/organisation'} />

@@ -8,9 +8,9 @@ import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { AlertState } from './alert-state.tsx';
 import { AnsweredBy } from './answering/answered-by.tsx';
+import { AwaitedFigures } from './awaited-figures.tsx';
 import styles from './dashboard.module.css';
-import { DashboardFailed } from './dashboard-failed.tsx';
-import { AwaitedGrid, FigureGrid } from './figures/figure-grid.tsx';
+import { FigureGrid } from './figures/figure-grid.tsx';
 import { organisationFigures } from './figures/organisation-figures.ts';
 import { PeriodChoice, usePeriod } from './figures/period-choice.tsx';
 import { SubPages } from './sub-pages.tsx';
@@ -44,10 +44,8 @@ export default function OrganisationOverviewPage() {
             })}
           />
         </>
-      ) : asked.error ? (
-        <DashboardFailed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
-        <AwaitedGrid />
+        <AwaitedFigures error={asked.error} onRetry={() => void asked.refetch()} />
       )}
       <SubPages base={base} />
     </Page>

@@ -109,12 +109,8 @@ function TellingOrder({ order }: Pick<OutboxAlert, 'order'>) {
     <ol className={styles.order} aria-label={t`Escalation order`}>
       {order.map(({ position, name, told_at, skipped }) => (
         <li key={position} value={position} data-notified={told_at !== null || undefined}>
-          {name} ·{' '}
-          {skipped
-            ? i18n._(skipWords[skipped])
-            : told_at === null
-              ? t`not notified yet`
-              : t`notified ${exact(told_at)}`}
+          {name} · {skipped && i18n._(skipWords[skipped])}
+          {!skipped && (told_at === null ? t`not notified yet` : t`notified ${exact(told_at)}`)}
         </li>
       ))}
     </ol>

@@ -66,7 +66,7 @@ const shown = (metres: number, isImperial: boolean): string =>
 
 function read(text: string, isImperial: boolean): number | null {
   const typed = /^\d+$/.test(text.trim()) ? Number(text.trim()) : null;
-  return typed === null ? null : isImperial ? Math.round(typed / feetPerMetre) : typed;
+  return typed !== null && isImperial ? Math.round(typed / feetPerMetre) : typed;
 }
 
 /** 50, 60 … 100, 110, … 1,000, 1,100: two significant figures. */

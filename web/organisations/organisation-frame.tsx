@@ -38,6 +38,10 @@ export function OrganisationFrame({ organisationId, sectionsOf }: OrganisationFr
   useOuterArea(t`Organisations`, listPath);
   if (error && !data) {
     const isGone = error.status === 404 || error.status === 422;
+    const reason =
+      error.status === 0
+        ? t`The server could not be reached. Check your connection and try again.`
+        : error.message;
     return (
       <Page>
         <ErrorState
@@ -48,11 +52,7 @@ export function OrganisationFrame({ organisationId, sectionsOf }: OrganisationFr
           onRetry={isGone ? undefined : () => void refetch()}
           action={<Link to={listPath}>{t`All organisations`}</Link>}
         >
-          {isGone
-            ? t`It may have been removed, or the address is mistyped.`
-            : error.status === 0
-              ? t`The server could not be reached. Check your connection and try again.`
-              : error.message}
+          {isGone ? t`It may have been removed, or the address is mistyped.` : reason}
         </ErrorState>
       </Page>
     );

@@ -80,8 +80,8 @@ export function PhonePage() {
 function LineMark() {
   const { line, reports } = usePhone();
   const waiting = reports.filter((report) => isWaiting(report) && report.kind !== 'duress').length;
-  const words =
-    line === 'down' ? t`No connection` : line === 'unknown' ? t`Connecting` : t`Connected`;
+  const otherWords = line === 'unknown' ? t`Connecting` : t`Connected`;
+  const words = line === 'down' ? t`No connection` : otherWords;
   return (
     <p className={styles.line} data-line={line} role="status">
       <span className={styles.dot} aria-hidden="true" />
@@ -97,9 +97,10 @@ function TabBar({ current, resting }: { current: Tab; resting: boolean }) {
   const { reports, alerts } = shownAlarms(phone);
   const unread = unreadCount(phone.messages) + unreadCount(phone.inbox);
   const open = reports.length + alerts.filter(({ state }) => state !== 'resolved').length;
+  const phase = timer?.phase === 'running' ? t`running` : t`over`;
   const marks: Record<Tab, string> = {
     alarm: open > 0 ? t`${open} open` : '',
-    timer: timer ? (timer.phase === 'running' ? t`running` : t`over`) : '',
+    timer: timer ? phase : '',
     messages: unread > 0 ? t`${unread} new` : '',
     more: '',
   };

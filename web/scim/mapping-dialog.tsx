@@ -8,6 +8,7 @@ import { type MappableRole, mappableRoles } from '#domain/scim/group-gifts.ts';
 import { type GiftPreview, type ScimGroup, scimApi } from '#domain/scim/scim.api.ts';
 import { userTagsApi } from '#domain/tags/user-tags.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { useNothingFound } from '#web/kit/fields/nothing-found.ts';
 import { type PickerEndpoint, useMayPick, usePickerRows } from '#web/kit/fields/picker.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { roleWords } from '#web/kit/status/role-words.ts';
@@ -108,11 +109,11 @@ interface ReferenceProps {
 }
 
 function Reference({ label, picker, value, held, error, onChange }: ReferenceProps) {
-  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const { rows, loading, failed } = usePickerRows(picker, useDeferredValue(typed));
   const shown = held && !rows.some(({ id }) => id === held.id) ? [held, ...rows] : rows;
   const options = shown.map(({ id, name }) => ({ value: String(id), label: name }));
+  const nothing = useNothingFound({ loading, failed });
   // A reader who cannot list the choices leaves the group's grants unchanged.
   if (!useMayPick(picker)) return null;
   return (
@@ -121,9 +122,7 @@ function Reference({ label, picker, value, held, error, onChange }: ReferencePro
       options={options}
       value={value === null ? null : String(value)}
       error={error}
-      nothingFound={
-        failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`
-      }
+      nothingFound={nothing}
       clearable
       onSearch={(text) => setTyped(options.some((one) => one.label === text) ? '' : text)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}

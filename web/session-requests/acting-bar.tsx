@@ -38,15 +38,17 @@ export default function ActingBar() {
         </>
       }
     >
-      {view === 'requestee' ? (
+      {view === 'requestee' && (
         <Trans>
           {requester_user_name} is acting for you, {user_name}.
         </Trans>
-      ) : acting ? (
+      )}
+      {view !== 'requestee' && acting && (
         <Trans>
           You, {requester_user_name}, are acting for {user_name}.
         </Trans>
-      ) : (
+      )}
+      {view !== 'requestee' && !acting && (
         <Trans>
           {user_name} accepted the request of {requester_user_name}.
         </Trans>

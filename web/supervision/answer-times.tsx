@@ -34,8 +34,10 @@ export function AnswerTimes({ shift: { answered, shift } }: { shift: ShiftFigure
   const lineOf = (seconds: number) => labelOf(seconds / barWidth);
   const shareOf = (within: number, share: number) =>
     t`${within} of ${alerts} = ${percent(within / alerts)}, goal ${percent(share)}`;
-  const toneOf = (from: number) =>
-    from < target.seconds ? 'good' : from < limit.seconds ? 'warn' : 'late';
+  const toneOf = (from: number) => {
+    if (from < target.seconds) return 'good';
+    return from < limit.seconds ? 'warn' : 'late';
+  };
   return (
     <section className={styles.times}>
       <Histogram

@@ -94,16 +94,14 @@ export default function SupervisorPage() {
               </Panel>
               <SecondPersonPanel />
               <div className={styles.panel}>
-                {shift.data ? (
-                  <AnswerTimes shift={shift.data} />
-                ) : shift.error ? (
+                {shift.data && <AnswerTimes shift={shift.data} />}
+                {!shift.data && shift.error && (
                   <ErrorState
                     title={t`The figures of this shift could not be loaded`}
                     onRetry={() => void shift.refetch()}
                   />
-                ) : (
-                  <SkeletonRows rows={4} />
                 )}
+                {!shift.data && !shift.error && <SkeletonRows rows={4} />}
               </div>
             </div>
           </div>

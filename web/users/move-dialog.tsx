@@ -6,6 +6,7 @@ import { organisations } from '#domain/organisations/organisations.api.ts';
 import { peopleApi } from '#domain/users/people.api.ts';
 import type { User } from '#domain/users/user.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { useNothingFound } from '#web/kit/fields/nothing-found.ts';
 import { usePickerRows } from '#web/kit/fields/picker.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
@@ -24,6 +25,7 @@ export function MoveDialog({ person, onClose }: { person: User; onClose: () => v
     organisations.api.picker,
     useDeferredValue(typed),
   );
+  const nothing = useNothingFound({ loading, failed });
   const move = useCall(peopleApi.move, { handles: [409, 422], invalidates: [peopleApi.list] });
   const options = rows
     .filter(({ id }) => id !== person.organisation?.id)
@@ -70,9 +72,7 @@ export function MoveDialog({ person, onClose }: { person: User; onClose: () => v
         options={options}
         value={chosen}
         error={missing ? t`Choose the organisation.` : move.error?.fields?.['organisation_id']?.[0]}
-        nothingFound={
-          failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`
-        }
+        nothingFound={nothing}
         onSearch={(text) => setTyped(options.some(({ label }) => label === text) ? '' : text)}
         onChange={setChosen}
       />

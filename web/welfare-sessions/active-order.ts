@@ -1,5 +1,6 @@
 // The order of running sessions, and its update by live events: in grace first, then the next to
 // end.
+import { compareTexts } from '#domain/kit/compare-texts.ts';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 
 /** When something happens next: the alert for those in grace, the warning for the others. */
@@ -8,7 +9,7 @@ export const nextMoment = ({ status, due_at, grace_until }: WelfareSession): str
 
 const compareActive = (left: WelfareSession, right: WelfareSession): number =>
   Number(left.status !== 'grace') - Number(right.status !== 'grace') ||
-  (nextMoment(left) < nextMoment(right) ? -1 : nextMoment(left) > nextMoment(right) ? 1 : 0) ||
+  compareTexts(nextMoment(left), nextMoment(right)) ||
   left.id - right.id;
 
 /** Applies a live event: a new or changed session in its place, an ended one removed. */

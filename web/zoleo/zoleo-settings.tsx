@@ -27,6 +27,10 @@ export function ZoleoSettings({
   );
   if (asked.error && !asked.data) {
     const gone = asked.error.status === 404 || asked.error.status === 422;
+    const reason =
+      asked.error.status === 0
+        ? t`The server could not be reached. Check your connection and try again.`
+        : asked.error.message;
     return (
       <ErrorState
         title={
@@ -35,11 +39,7 @@ export function ZoleoSettings({
         requestId={gone ? undefined : asked.error.requestId}
         onRetry={gone ? undefined : () => void asked.refetch()}
       >
-        {gone
-          ? t`It may have been removed, or the address is mistyped.`
-          : asked.error.status === 0
-            ? t`The server could not be reached. Check your connection and try again.`
-            : asked.error.message}
+        {gone ? t`It may have been removed, or the address is mistyped.` : reason}
       </ErrorState>
     );
   }

@@ -85,16 +85,11 @@ export async function seedSentMessage(tx: Tx, plan: SentPlan): Promise<void> {
 
 function rowOf({ channel, at, outcomes }: SentPlan, reader: Reader, nth: number) {
   const outcome = outcomes[nth % outcomes.length] ?? { status: 'sent' };
-  const way =
-    outcome.status === 'unreachable'
-      ? null
-      : channel === 'email' || reader.mobile === null
-        ? 'email'
-        : 'sms';
+  const way = channel === 'email' || reader.mobile === null ? 'email' : 'sms';
   const answered_at = outcome.answer === undefined ? null : after(at, 1 + ((nth * 7) % 23));
   return {
     ...reader,
-    channel: way,
+    channel: outcome.status === 'unreachable' ? null : way,
     status: outcome.status,
     reason: outcome.reason ?? null,
     parts: way === 'sms' ? 1 : 0,

@@ -182,6 +182,12 @@ interface StoryTexts {
   readonly comment: string | null;
 }
 
+/** The signals that are not named as the alert type that they raise. */
+const otherSignals: Readonly<Record<string, string>> = {
+  welfare: 'welfare_expired',
+  geofence: 'geofence_left',
+};
+
 function linesOf(
   alert: PastAlert,
   operator: SeededPerson,
@@ -193,12 +199,7 @@ function linesOf(
     alert_id: alert.id,
     user_id: alert.person.id,
   };
-  const signal =
-    alert.type === 'welfare'
-      ? 'welfare_expired'
-      : alert.type === 'geofence'
-        ? 'geofence_left'
-        : alert.type;
+  const signal = otherSignals[alert.type] ?? alert.type;
   const data = { signal, ...(moments.late ? { late: true } : {}), ...texts.fix };
   const byDevice = (kind: string, occurred_at: Date, recorded_at: Date): StoryLine => ({
     ...about,

@@ -201,6 +201,9 @@ function notices({ now, dice }: SeedContext, world: PastWorld): StoryLine[] {
     });
 }
 
+/** Positions of all other devices are from GPS. */
+const sources: Readonly<Record<string, string>> = { app: 'app', zoleo: 'satellite' };
+
 /** A walk towards the place of the alert, a fix every five minutes. */
 function trail({ dice }: SeedContext, world: PastWorld, { at, device }: RaisedAlert): object[] {
   const organisation_id = world.organisations.find(
@@ -217,7 +220,7 @@ function trail({ dice }: SeedContext, world: PastWorld, { at, device }: RaisedAl
       latitude: device.latitude + away + dice.roll() * 0.0003,
       longitude: device.longitude - away + dice.roll() * 0.0003,
       accuracy_m: dice.between(4, 35),
-      source: device.type === 'app' ? 'app' : device.type === 'zoleo' ? 'satellite' : 'gps',
+      source: sources[device.type] ?? 'gps',
       speed_kmh: dice.between(0, 6),
       recorded_at: moment,
     };

@@ -21,9 +21,10 @@ export interface SmsLength {
 export function smsLength(text: string): SmsLength {
   const characters = [...text];
   const plain = characters.every((character) => basic.has(character) || extended.has(character));
-  const costs = characters.map((character) =>
-    plain ? (extended.has(character) ? 2 : 1) : character.length,
-  );
+  const costs = characters.map((character) => {
+    if (!plain) return character.length;
+    return extended.has(character) ? 2 : 1;
+  });
   const units = costs.reduce((sum, cost) => sum + cost, 0);
   const [alone, each] = plain ? [160, 153] : [70, 67];
   return {

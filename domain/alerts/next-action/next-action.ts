@@ -63,18 +63,18 @@ const answerIt: Rule = (situation) => {
       reason: `Duress: a ringing phone may endanger ${subject}.`,
     };
   const first = nextCallee(situation);
-  const again = 'The alarm came again after you answered it.';
-  const reason = row.called_again_at
-    ? again
-    : row.owner
-      ? 'It was assigned to you with another alert of this person.'
-      : 'This alert is unowned.';
   return {
     act: 'acknowledge',
     title: first ? `acknowledge, then call ${first.name}` : 'acknowledge',
-    reason,
+    reason: whyUnanswered(row),
   };
 };
+
+function whyUnanswered({ called_again_at, owner }: Situation['row']): string {
+  if (called_again_at) return 'The alarm came again after you answered it.';
+  if (owner) return 'It was assigned to you with another alert of this person.';
+  return 'This alert is unowned.';
+}
 
 /** A proposal waits: anyone but the proposer answers it, whether they own the alert or not. */
 const answerProposal: Rule = (situation) => {
@@ -269,7 +269,8 @@ function wordsFor(
 ): string {
   if (party === 'device') return 'the device';
   if (party === 'contact') return one.name ?? one.party_name ?? 'the contact';
-  return number === landline ? 'the landline' : number === mobile ? 'the mobile' : subject;
+  if (number === landline) return 'the landline';
+  return number === mobile ? 'the mobile' : subject;
 }
 
 /** The reason for this callee: their role, and the attempts before. */

@@ -101,8 +101,10 @@ const stepsOf = (steps: unknown): string =>
 const isStep = (step: unknown): step is { position: unknown; content: unknown } =>
   typeof step === 'object' && step !== null && 'position' in step && 'content' in step;
 
-const answerText = (answer: unknown, say: Voice['say']): string =>
-  answer === 'yes' ? say`Yes` : answer === 'no' ? say`No` : textOf(answer);
+function answerText(answer: unknown, say: Voice['say']): string {
+  if (answer === 'yes') return say`Yes`;
+  return answer === 'no' ? say`No` : textOf(answer);
+}
 
 const alertWords: LineWords = {
   [archivedKind]: ({ before }, { say }) =>

@@ -16,13 +16,12 @@ import {
 
 const commandOf = ({ command }: StoryData): string =>
   isOneOf(command, commandWords) ? commandWords[command] : textOf(command);
-const partyOf = (data: StoryData, { say }: Voice): string =>
-  textOf(data['party_name']) ||
-  (data['party'] === 'device'
-    ? say`the device`
-    : data['party'] === 'contact'
-      ? say`a contact`
-      : say`the worker`);
+function partyOf(data: StoryData, { say }: Voice): string {
+  const name = textOf(data['party_name']);
+  if (name !== '') return name;
+  if (data['party'] === 'device') return say`the device`;
+  return data['party'] === 'contact' ? say`a contact` : say`the worker`;
+}
 const lead = (data: StoryData): string =>
   [textOf(data['provider']), textOf(data['reference'])].filter(Boolean).join(', ');
 const patrol = (data: StoryData): string => (lead(data) === '' ? '' : ` (${lead(data)})`);
@@ -52,18 +51,20 @@ const drillFigures = ({ seconds, steps_done, steps_total }: StoryData): string =
 
 /** The recipient of a dispatch brief, and whether what they read back was right. */
 function briefGiven(
-  { service, taken_by, reference: number, read_back, code_back }: StoryData,
-  { say }: Voice,
+  { service, taken_by, reference: number, ...readBack }: StoryData,
+  voice: Voice,
 ): string {
+  const { say } = voice;
   const to = [service, taken_by].map(textOf).filter(Boolean).join(', ');
+  const given = `${say`Dispatch brief given to ${to}`}${reason(number)}.`;
+  return `${given} ${readBackText(readBack, voice)}`;
+}
+
+function readBackText({ read_back, code_back }: StoryData, { say }: Voice): string {
   const code = Array.from(textOf(code_back)).join(' ');
-  const back =
-    read_back === 'digits'
-      ? say`Every digit was read back correctly, code ${code}.`
-      : read_back === 'code'
-        ? say`The code ${code} was read back.`
-        : say`Nothing was read back.`;
-  return `${say`Dispatch brief given to ${to}`}${reason(number)}. ${back}`;
+  if (read_back === 'digits') return say`Every digit was read back correctly, code ${code}.`;
+  if (read_back === 'code') return say`The code ${code} was read back.`;
+  return say`Nothing was read back.`;
 }
 
 /** The words for each kind of line. */

@@ -66,5 +66,7 @@ export const responseQuery = z.object({
  * The share of a budget that is used: 1 is all of it. With nothing allowed, the first slow alert
  * uses all.
  */
-export const usedShare = ({ over_40, allowed }: Pick<Budget, 'over_40' | 'allowed'>): number =>
-  allowed > 0 ? over_40 / allowed : over_40 > 0 ? 1 : 0;
+export function usedShare({ over_40, allowed }: Pick<Budget, 'over_40' | 'allowed'>): number {
+  if (allowed > 0) return over_40 / allowed;
+  return over_40 > 0 ? 1 : 0;
+}

@@ -34,7 +34,7 @@ export type CallEffect = z.infer<typeof callEffect>;
 /** @param reported the pendant's latest reported settings; a missing one was never reported */
 export function callEffectOf(reported: CallSettings): CallEffect {
   const { ringtone_volume, speaker_volume, auto_answer, auto_answer_time, vibrate_mode } = reported;
-  const pickUp = auto_answer === undefined ? 'unknown' : auto_answer ? 'answers' : 'waits';
+  const pickUp = pickUpOf(auto_answer);
   const voiceSounds = pickUp !== 'waits' && speaker_volume !== 0;
   return {
     ring_volume: ringtone_volume ?? null,
@@ -44,6 +44,11 @@ export function callEffectOf(reported: CallSettings): CallEffect {
     voice_volume: speaker_volume ?? null,
     loud: ringtone_volume !== 0 || vibrate_mode !== false || voiceSounds,
   };
+}
+
+function pickUpOf(auto_answer: boolean | undefined): CallEffect['pick_up'] {
+  if (auto_answer === undefined) return 'unknown';
+  return auto_answer ? 'answers' : 'waits';
 }
 
 /** The settings of `reported` that a call depends on; a value out of its range is not known. */

@@ -59,6 +59,10 @@ const fieldsOf = (values: readonly ConfigValue[], key: number) =>
   values.find((value) => value.key === key)?.fields ?? null;
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
+function sosModeOf(mode: number | undefined): 'double_press' | 'long_press' | undefined {
+  if (mode === undefined) return undefined;
+  return mode === 1 ? 'double_press' : 'long_press';
+}
 const flagOf = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined;
 const textOrNull = (value: unknown): string | null =>
@@ -74,10 +78,10 @@ export function settingsIn(values: readonly ConfigValue[]): Partial<Ev04Settings
   const on = fieldsOf(values, enable_control)?.['on'];
   const enabled = (name: string) =>
     Array.isArray(on) ? on.some((one) => one === name) : undefined;
-  const mode = numberOf(of(sos_button)['mode']);
+
   const press = numberOf(of(sos_button)['press_time']);
   const found = {
-    sos_mode: mode === undefined ? undefined : mode === 1 ? 'double_press' : 'long_press',
+    sos_mode: sosModeOf(numberOf(of(sos_button)['mode'])),
     sos_time: press === undefined ? undefined : press / 10,
     microphone_volume: numberOf(of(SETTING_KEYS.microphone_volume)['value']),
     auto_answer: flagOf(of(phone_switches)['auto_answer']),
@@ -137,11 +141,8 @@ function baseOf(values: readonly ConfigValue[], key: number): number | undefined
   const value = values.find((one) => one.key === key && one.fields !== null);
   if (!value) return undefined;
   const view = viewOf(value.raw);
-  return value.raw.length >= 4
-    ? view.getUint32(0, true)
-    : value.raw.length >= 2
-      ? view.getUint16(0, true)
-      : view.getUint8(0);
+  if (value.raw.length >= 4) return view.getUint32(0, true);
+  return value.raw.length >= 2 ? view.getUint16(0, true) : view.getUint8(0);
 }
 
 /**

@@ -78,7 +78,10 @@ export function wordsOfShortage(shortage: Shortage): string {
   if (shortage.reason === 'no_pricing')
     return 'Text messages have no price for this organisation, so they are not sent. Platform staff set the price under Pricing, Text messages.';
   const { parts, free } = shortage;
-  const left =
-    free === 0 ? 'no free ones are' : free === 1 ? '1 free one is' : `${free} free ones are`;
-  return `This message needs ${parts === 1 ? '1 text message' : `${parts} text messages`}, and ${left} left.`;
+  return `This message needs ${parts === 1 ? '1 text message' : `${parts} text messages`}, and ${wordsOfFree(free)} left.`;
+}
+
+function wordsOfFree(free: number): string {
+  if (free === 0) return 'no free ones are';
+  return free === 1 ? '1 free one is' : `${free} free ones are`;
 }

@@ -118,7 +118,7 @@ function verbCall(
 ): Endpoint {
   const own = shape.path ?? usualPath(path, verb);
   const body = shape.body ?? (verb === 'order' ? orderBody : undefined);
-  const usual = verb === 'order' ? orderAnswer : verb === 'remove' ? removeAnswer : record;
+  const usual = usualAnswer(verb, record);
   return endpoint({
     method: verb === 'remove' ? 'DELETE' : 'PUT',
     path: own,
@@ -135,5 +135,12 @@ function verbCall(
   }) as unknown as Endpoint;
 }
 
-const usualPath = (path: string, verb: VerbName): string =>
-  verb === 'order' ? `${path}/order` : verb === 'remove' ? `${path}/:id` : `${path}/:id/${verb}`;
+function usualAnswer(verb: VerbName, record: Owner['record']) {
+  if (verb === 'order') return orderAnswer;
+  return verb === 'remove' ? removeAnswer : record;
+}
+
+function usualPath(path: string, verb: VerbName): string {
+  if (verb === 'order') return `${path}/order`;
+  return verb === 'remove' ? `${path}/:id` : `${path}/:id/${verb}`;
+}

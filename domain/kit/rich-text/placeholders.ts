@@ -40,11 +40,8 @@ const nameIn = (text: string, open: number, close: number): string => {
     .replace(/<[^<>]*>?/g, '')
     .trim();
   // One that goes on for longer is cut, and in a text without an end at its first word.
-  return close === text.length
-    ? (name.split(/[\s{}]/, 1)[0] ?? '')
-    : end < close
-      ? `${name}…`
-      : name;
+  if (close === text.length) return name.split(/[\s{}]/, 1)[0] ?? '';
+  return end < close ? `${name}…` : name;
 };
 
 /** Whether a text has the placeholder. */

@@ -101,18 +101,18 @@ export function runsUntil(
 
 /** Errors across fields. */
 export function messageScheduleFaults(schedule: MessageScheduleFields): Record<string, string[]> {
-  const { starting_date, ending_date, repeat_period } = schedule;
-  const ends: Record<string, string[]> =
-    ending_date === null
-      ? {}
-      : repeat_period === null
-        ? {
-            ending_date: [
-              'A message that is sent once has no ending date. Choose how often it repeats, or remove the date.',
-            ],
-          }
-        : ending_date < starting_date
-          ? { ending_date: ['The ending date must not be before the starting date.'] }
-          : {};
-  return { ...messageFaults(schedule), ...ends };
+  const ends = endingFault(schedule);
+  return { ...messageFaults(schedule), ...(ends === null ? {} : { ending_date: [ends] }) };
+}
+
+function endingFault({
+  starting_date,
+  ending_date,
+  repeat_period,
+}: MessageScheduleFields): string | null {
+  if (ending_date === null) return null;
+  if (repeat_period === null)
+    return 'A message that is sent once has no ending date. Choose how often it repeats, or remove the date.';
+  if (ending_date < starting_date) return 'The ending date must not be before the starting date.';
+  return null;
 }

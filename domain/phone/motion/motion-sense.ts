@@ -34,10 +34,10 @@ export function feelMotion(
     return passed < -longestGapMs ? { state: begun(sample), felt: null } : { state, felt: null };
   const shake = feelShake(state.shake, sample, passed);
   const fall = feelFall(state.fall, sample, passed);
-  const felt = shake.felt ? 'shake' : fall.felt ? 'fall' : null;
   // Shaking contains flights and blows of its own: fall detection starts over after it.
-  if (felt) return { state: begun(sample), felt };
-  return { state: { at_ms: sample.at_ms, shake: shake.state, fall: fall.state }, felt };
+  if (shake.felt) return { state: begun(sample), felt: 'shake' };
+  if (fall.felt) return { state: begun(sample), felt: 'fall' };
+  return { state: { at_ms: sample.at_ms, shake: shake.state, fall: fall.state }, felt: null };
 }
 
 const begun = (sample: MotionSample): MotionState => ({

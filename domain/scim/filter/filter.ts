@@ -145,11 +145,8 @@ class FilterReader {
     this.#at += 1;
     if (token.kind === 'text') return token.text;
     const word = token.text.toLowerCase();
-    return word === 'null'
-      ? null
-      : word === 'true' || word === 'false'
-        ? word === 'true'
-        : token.text;
+    if (word === 'null') return null;
+    return word === 'true' || word === 'false' ? word === 'true' : token.text;
   }
 
   #peek(): Token | undefined {

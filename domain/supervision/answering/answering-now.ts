@@ -27,9 +27,9 @@ export function answeringOf(operators: readonly Judged[]): AnsweringNow {
   for (const obstacle of found)
     if (obstacle !== null) obstacles[obstacle] = (obstacles[obstacle] ?? 0) + 1;
   const can_answer = found.filter((obstacle) => obstacle === null).length;
-  const isWatched = operators.some(({ console }) => console === 'verified');
+  const withoutAny = operators.some(({ console }) => console === 'verified') ? 'busy' : 'absent';
   return {
-    state: can_answer > 0 ? 'able' : isWatched ? 'busy' : 'absent',
+    state: can_answer > 0 ? 'able' : withoutAny,
     can_answer,
     on_duty: operators.length,
     obstacles,

@@ -111,13 +111,14 @@ const keptAsFacts = new Set(['status', 'gps', 'smart', 'battery_millivolts', 'ne
 const saysMore = ({ data }: DeviceEvent): boolean =>
   Object.keys(data).some((name) => !keptAsFacts.has(name));
 
+function reasonToKeep(events: DeviceReport['events']): FrameEvidence['reason'] | null {
+  if (events.some(({ kind }) => !quietKinds.has(kind))) return 'news';
+  return events.some(saysMore) ? 'content' : null;
+}
+
 function evidenceOf({ device, events, evidence }: DeviceReport): FrameEvidence[] {
   if (!evidence) return [];
-  const reason = events.some(({ kind }) => !quietKinds.has(kind))
-    ? 'news'
-    : events.some(saysMore)
-      ? 'content'
-      : null;
+  const reason = reasonToKeep(events);
   if (reason === null) return [];
   return [
     {

@@ -12,7 +12,8 @@ import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { eventOriginSweep } from '#server/audit/event-origin.sweep.ts';
 import { sealSome } from '#server/audit/event-seal.sweep.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
-import { type Database, openDatabase } from '#server/kit/db/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { openDatabase } from '#server/kit/db/open-database.ts';
 import { type Frame, missedSince, startHub } from '#server/kit/live/hub/hub.ts';
 import { createLog } from '#server/kit/log.ts';
 import {

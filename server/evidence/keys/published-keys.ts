@@ -67,8 +67,10 @@ export function publishedKeys(
   }
   const noted = new Map(kept.map(({ public_key, first_used_at }) => [public_key, first_used_at]));
   const current = own[0].public_key;
-  const statusOf = (key: string) =>
-    key === current ? 'current' : trusted.has(key) ? 'rotated' : 'unconfirmed';
+  const statusOf = (key: string) => {
+    if (key === current) return 'current';
+    return trusted.has(key) ? 'rotated' : 'unconfirmed';
+  };
   return [...new Set([...own, ...kept].map(({ public_key }) => public_key))].map((public_key) => ({
     algorithm: 'ed25519',
     public_key,

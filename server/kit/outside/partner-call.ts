@@ -72,14 +72,14 @@ function refuseBusy(response: Response): void {
   });
 }
 
+function codeOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown';
+  return 'code' in cause ? String(cause.code) : cause.name;
+}
+
 function asFailure(error: unknown): OutsideFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code =
-    cause instanceof Error && 'code' in cause
-      ? String(cause.code)
-      : cause instanceof Error
-        ? cause.name
-        : 'unknown';
+  const code = codeOf(cause);
   if (neverLeft.has(code))
     return new OutsideFailure('partner', `The service could not be reached (${code}).`, { code });
   return new OutsideFailure(

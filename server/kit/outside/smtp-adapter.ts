@@ -68,11 +68,8 @@ function asFailure(error: unknown): OutsideFailure {
   const words = error instanceof Error ? error.message.slice(0, 200) : String(error);
   const reply = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   const command = error instanceof Error && 'command' in error ? String(error.command) : '';
-  const code = reply
-    ? String(reply)
-    : error instanceof Error && 'code' in error
-      ? String(error.code)
-      : 'unknown';
+  const ownCode = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = reply ? String(reply) : ownCode;
   if (reply >= 500 && command.startsWith('RCPT'))
     return new OutsideFailure('unreachable', words, { code });
   if (reply >= 500 && command === 'DATA') return new OutsideFailure('message', words, { code });

@@ -15,8 +15,10 @@ export const columnGap = 5;
 
 /** A table with a line under its labels and a thinner one under each row. */
 export const ruledTable: CustomTableLayout = {
-  hLineWidth: (line, { table }) =>
-    line === 0 || line === table.body.length ? 0 : line === table.headerRows ? 1.5 : 0.5,
+  hLineWidth: (line, { table }) => {
+    if (line === 0 || line === table.body.length) return 0;
+    return line === table.headerRows ? 1.5 : 0.5;
+  },
   vLineWidth: () => 0,
   hLineColor: (line, { table }) => (line === table.headerRows ? '#222' : '#bbb'),
   paddingLeft: (column) => (column === 0 ? 0 : columnGap),

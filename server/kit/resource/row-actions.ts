@@ -259,8 +259,10 @@ export async function verbRows(
 const keptOf = ({ kept: rule }: CrudRules<Shown>, fields: Fields, before: Shown | null): Fields =>
   rule?.(fields, before) ?? fields;
 
-const aboutOf = ({ about }: CrudRules<Shown>, record: Shown): Partial<NewEvent> =>
-  typeof about === 'function' ? about(record) : about ? { [about]: record.id } : {};
+function aboutOf({ about }: CrudRules<Shown>, record: Shown): Partial<NewEvent> {
+  if (typeof about === 'function') return about(record);
+  return about ? { [about]: record.id } : {};
+}
 
 export interface Verb {
   readonly verb: RowVerb;

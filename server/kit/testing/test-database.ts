@@ -4,8 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { type Database, type DatabaseOptions, openDatabase } from '../db/database.ts';
+import type { DatabaseOptions } from '../db/connections/pools.ts';
+import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
 
 /**
  * The login role belongs to the whole server, so every test file makes its password from the same

@@ -55,7 +55,7 @@ export function columnWidths(
   // The remaining width goes to the texts, or to all columns where there are none.
   const texts = sum((side) => (side.isText ? side.wanted : 0));
   return sides.map((side) => {
-    const part = texts === 0 ? side.wanted / wanted : side.isText ? side.wanted / texts : 0;
-    return side.wanted + (available - wanted) * part;
+    if (texts > 0 && !side.isText) return side.wanted;
+    return side.wanted + (available - wanted) * (side.wanted / (texts || wanted));
   });
 }

@@ -77,9 +77,10 @@ export class Totals {
   /** Null where no column is added up. */
   get line(): Cells | null {
     if (!this.#columns.some(({ total }) => total)) return null;
-    return this.#columns.map(({ total }, index) =>
-      total ? (this.#sums[index] ?? 0) : index === 0 ? 'Total' : null,
-    );
+    return this.#columns.map(({ total }, index) => {
+      if (total) return this.#sums[index] ?? 0;
+      return index === 0 ? 'Total' : null;
+    });
   }
 }
 

@@ -15,6 +15,8 @@ const formats: Partial<Record<ColumnKind, string>> = {
   date: 'yyyy-mm-dd',
 };
 
+const widths: Partial<Record<ColumnKind, number>> = { text: 24, time: 20 };
+
 export function xlsxWriter(sheet: Sheet): SheetWriter {
   const totals = new Totals(sheet.columns);
   const lines: Cell[][] = [];
@@ -35,9 +37,7 @@ export function xlsxWriter(sheet: Sheet): SheetWriter {
         ({ label }): Cell => ({ value: label, type: String, fontWeight: 'bold' }),
       );
       const end = totals.line ? [lineOf(totals.line, true)] : [];
-      const columns = sheet.columns.map(({ kind }) => ({
-        width: kind === 'text' ? 24 : kind === 'time' ? 20 : 14,
-      }));
+      const columns = sheet.columns.map(({ kind }) => ({ width: widths[kind] ?? 14 }));
       const book = writeXlsxFile([...head, [], labels, ...lines, ...end], {
         columns,
         sheet: sheet.name.slice(0, 31).replaceAll(/[\\/?*[\]:]/g, ' '),

@@ -128,8 +128,8 @@ describe.each(reports.map((report) => [report.type, report] as const))('%s', (ty
       expect(['', '0', 'null', 'NaN'], `${figure.column} of ${type}`).not.toContain(expected);
       for (const table of tables) {
         const cell = rowOf(table, figure.row)[at] ?? '';
-        const text =
-          kind === 'date' ? cell.slice(0, 10) : isNumeric(kind) ? String(Number(cell)) : cell;
+        const plain = isNumeric(kind) ? String(Number(cell)) : cell;
+        const text = kind === 'date' ? cell.slice(0, 10) : plain;
         expect([figure.column, text]).toEqual([figure.column, expected]);
       }
     }

@@ -47,10 +47,12 @@ export async function makeOwnKey(name: string, now: Date): Promise<OwnKey> {
 
 // X.509 in DER (RFC 5280): a tag, a length and the content.
 function der(tag: number, content: Buffer): Buffer {
-  const { length } = content;
-  const size =
-    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+  return Buffer.concat([Buffer.from([tag, ...derLength(content.length)]), content]);
+}
+
+function derLength(length: number): number[] {
+  if (length < 0x80) return [length];
+  return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
 
 const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, Buffer.concat(parts));

@@ -174,7 +174,8 @@ export async function findTakenGroup(
         or t.external_id = ${textOf(resource['externalId'])})
       order by 1 desc
       limit 1`;
-  return row ? (row.by_name ? 'displayName' : 'externalId') : null;
+  if (!row) return null;
+  return row.by_name ? 'displayName' : 'externalId';
 }
 
 export async function insertScimGroup(

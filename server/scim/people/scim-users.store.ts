@@ -167,7 +167,8 @@ export async function findTaken(
         or t.external_id = ${textOf(resource['externalId'])})
       order by 1 desc
       limit 1`;
-  return row ? (row.by_name ? 'userName' : 'externalId') : null;
+  if (!row) return null;
+  return row.by_name ? 'userName' : 'externalId';
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

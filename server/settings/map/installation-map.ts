@@ -73,9 +73,9 @@ export function installationMap(
       const { tiles, style, faults } = await look();
       const style_url = outside ?? (contentOf(style) === null ? null : stylePath);
       const drawn = streetTiles(contentOf(tiles));
-      const isThere = style_url !== null || drawn !== null;
+      const working = style_url !== null || drawn !== null ? 'installed' : 'none';
       return {
-        streets: faults.length > 0 ? 'failing' : isThere ? 'installed' : 'none',
+        streets: faults.length > 0 ? 'failing' : working,
         style_url,
         tiles: drawn,
       };

@@ -106,9 +106,10 @@ function addressFacts({ address }: Row, host: string | null): ServiceFacts {
 }
 
 function directoryFacts({ directories: { count, read_at }, directory_failure }: Row): ServiceFacts {
+  const connections = count === 1 ? '1 connection' : `${count} connections`;
   return {
     ...base,
-    provider: count === 0 ? null : count === 1 ? '1 connection' : `${count} connections`,
+    provider: count === 0 ? null : connections,
     is_set_up: count > 0,
     is_optional: true,
     is_failing: directory_failure !== null,
@@ -156,11 +157,8 @@ function sweepFacts(
   { troubledSweeps }: Installation,
   unlooked: string | null,
 ): ServiceFacts {
+  const untroubled = beats ? unlooked : 'No process reports that its sweeps finish.';
   const words =
-    troubledSweeps.length > 0
-      ? `Not finishing: ${troubledSweeps.join(', ')}.`
-      : beats
-        ? unlooked
-        : 'No process reports that its sweeps finish.';
+    troubledSweeps.length > 0 ? `Not finishing: ${troubledSweeps.join(', ')}.` : untroubled;
   return { ...base, provider: null, ...failureOf(words), last_success_at: pulse };
 }

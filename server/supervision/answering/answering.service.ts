@@ -17,6 +17,12 @@ import { type ResponsibleStaff, readResponsibleStaff } from './responsible-staff
 /** A message that is older than this is not sent any more. */
 const validMinutes = 15;
 
+const eventKinds: Readonly<Record<Notice, string>> = {
+  again: 'answering.restored',
+  busy: 'answering.busy',
+  absent: 'answering.lost',
+};
+
 export interface NoticeFacts {
   readonly notice: Notice;
   readonly outage_id: number;
@@ -67,12 +73,7 @@ export async function notifyResponsible(tx: Tx, facts: NoticeFacts): Promise<voi
   await recordEvents(tx, [
     {
       organisation_id: null,
-      kind:
-        notice === 'again'
-          ? 'answering.restored'
-          : notice === 'busy'
-            ? 'answering.busy'
-            : 'answering.lost',
+      kind: eventKinds[notice],
       data: { ...counts, since, notified: reached.map(({ name }) => name), not_set_up },
     },
   ]);

@@ -106,11 +106,9 @@ const asked = allEndpoints.map(({ endpoint }) => endpoint).filter(isAsked);
 
 /** The address of a call with the widest page and a search that matches everyone. */
 function addressOf({ path, query }: AnyEndpoint, person: number): string {
-  const id = ofThePerson(path)
-    ? person
-    : path.startsWith('/departments/')
-      ? world.north.department
-      : world.north.organisation;
+  const { department, organisation } = world.north;
+  const place = path.startsWith('/departments/') ? department : organisation;
+  const id = ofThePerson(path) ? person : place;
   const known = query instanceof z.ZodObject ? query.shape : {};
   const given = Object.entries({
     per_page: '100',

@@ -101,12 +101,11 @@ export function paramsAt(
 ): Record<string, number> | null {
   const names = paramNames(path);
   if (names.length === 0) return place === 'own' ? {} : null;
-  const things =
-    place === 'missing'
-      ? null
-      : place === 'own'
-        ? ownOf(caller, subjects)
-        : foreignTo(caller, subjects);
+  const things = {
+    missing: () => null,
+    own: () => ownOf(caller, subjects),
+    foreign: () => foreignTo(caller, subjects),
+  }[place]();
   if (place === 'foreign' && !things) return null;
   return Object.fromEntries(
     names.map((name) => [name, things ? idOf(path, name, things) : nowhere]),

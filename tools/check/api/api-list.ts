@@ -45,12 +45,7 @@ export function apiListText(calls: readonly DeclaredCall[]): string {
 function row(endpoint: AnyEndpoint): string {
   const cells = [
     `${endpoint.method} \`${urlOf(endpoint)}\``,
-    endpoint.summary +
-      (endpoint.media
-        ? ` (a file: ${endpoint.media})`
-        : endpoint.kind === 'image'
-          ? ' (a picture)'
-          : ''),
+    endpoint.summary + answerInWords(endpoint),
     accessInWords(endpoint),
     endpoint.scope,
     leavesInWords(endpoint),
@@ -59,7 +54,13 @@ function row(endpoint: AnyEndpoint): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 }
 
+function answerInWords({ media, kind }: AnyEndpoint): string {
+  if (media) return ` (a file: ${media})`;
+  return kind === 'image' ? ' (a picture)' : '';
+}
+
 function leavesInWords({ method, audit }: AnyEndpoint): string {
   if (typeof audit === 'string') return `\`${audit}\``;
-  return audit ? `nothing: ${audit.none}` : method === 'GET' ? '' : 'nothing';
+  if (audit) return `nothing: ${audit.none}`;
+  return method === 'GET' ? '' : 'nothing';
 }

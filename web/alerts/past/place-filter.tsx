@@ -137,5 +137,6 @@ function usePlaces(text: string): readonly Named[] {
     };
   }, [text]);
   const coordinates = coordinatesIn(text);
-  return coordinates.length > 0 ? coordinates : found.text === text ? found.places : [];
+  if (coordinates.length > 0) return coordinates;
+  return found.text === text ? found.places : [];
 }

@@ -98,12 +98,9 @@ export function useDraftOf<Value extends object>(
 /** A random UUID, version 4; made by hand because `crypto.randomUUID` is missing on plain http. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes]
-    .map((byte, at) =>
-      (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('');
+  // The version and the variant (RFC 9562).
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -31,15 +31,11 @@ export function useSearchHits(typed: string): SearchHits {
   );
   const isOfNow = isAsked && read.data !== undefined && !read.isPlaceholderData;
   const failed = isAsked && read.error !== null && !read.isFetching;
-  const state: SearchState =
-    text.length < leastTyped ? 'idle' : failed ? 'failed' : isOfNow ? 'answered' : 'waiting';
-  const hits =
-    state === 'idle' || state === 'failed'
-      ? []
-      : isOfNow
-        ? read.data
-        : stillMatching(read.data ?? [], text);
-  return { hits, state, retry: () => void read.refetch() };
+  const retry = () => void read.refetch();
+  if (text.length < leastTyped) return { hits: [], state: 'idle', retry };
+  if (failed) return { hits: [], state: 'failed', retry };
+  if (isOfNow) return { hits: read.data ?? [], state: 'answered', retry };
+  return { hits: stillMatching(read.data ?? [], text), state: 'waiting', retry };
 }
 
 /** A text once it has stayed the same for a moment. */

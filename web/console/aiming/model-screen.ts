@@ -139,12 +139,8 @@ export class ModelScreen {
 /** The action of the key on the open alert (detail/actions/alert-offers.ts). */
 function actionOf(key: Exclude<AimKey, 'j'>, { type, proposed_by }: AlertRow): ServerAction {
   if (key === 'w') return proposed_by?.id === mei.id ? 'withdraw_resolution' : 'refuse_resolution';
-  if (key === 'r')
-    return proposed_by
-      ? 'confirm_resolution'
-      : type === 'duress'
-        ? 'propose_resolution'
-        : 'resolve';
+  if (key === 'r' && proposed_by) return 'confirm_resolution';
+  if (key === 'r') return type === 'duress' ? 'propose_resolution' : 'resolve';
   return ({ a: 'acknowledge', t: 'take_over', l: 'release' } as const)[key];
 }
 

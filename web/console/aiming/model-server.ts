@@ -118,25 +118,13 @@ export class ModelServer {
     if (shown !== undefined && shown < kept.decided) return null;
     const { owner: had, acknowledged_at, called_again_at, proposed_by, ...row } = kept.row;
     const { change } = answer;
-    const owner =
-      change.owner === 'actor'
-        ? { id: who.id, name: who.name }
-        : change.owner === 'nobody'
-          ? undefined
-          : had;
-    const answered =
-      change.acknowledged === undefined
-        ? acknowledged_at
-        : change.acknowledged
-          ? row.raised_at
-          : undefined;
+    const oldOwner = change.owner === 'nobody' ? undefined : had;
+    const owner = change.owner === 'actor' ? { id: who.id, name: who.name } : oldOwner;
+    const newAnswer = change.acknowledged ? row.raised_at : undefined;
+    const answered = change.acknowledged === undefined ? acknowledged_at : newAnswer;
     const version = row.version + 1;
-    const proposer =
-      change.proposal === 'made'
-        ? { id: who.id, name: who.name }
-        : change.proposal || change.resolved
-          ? undefined
-          : proposed_by;
+    const oldProposer = change.proposal || change.resolved ? undefined : proposed_by;
+    const proposer = change.proposal === 'made' ? { id: who.id, name: who.name } : oldProposer;
     kept.row = {
       ...row,
       version,

@@ -7,11 +7,17 @@ import styles from './attention.module.css';
 import { useAttention } from './use-attention.ts';
 import { useCounts } from './use-counts.ts';
 
+function kindOf({ assigned, unowned }: { assigned: number; unowned: number }) {
+  if (assigned > 0) return 'assigned';
+  return unowned > 0 ? 'unowned' : 'overdue';
+}
+
 export function UnownedBadge() {
   const { i18n } = useLingui();
   const counts = useCounts();
   useAttention(counts);
   if (!counts || counts.unowned + counts.assigned + counts.overdue === 0) return null;
+  const kind = kindOf(counts);
   return (
     <Link
       to={
@@ -24,15 +30,17 @@ export function UnownedBadge() {
     >
       <IconBellX size={16} aria-hidden="true" />
       <b>
-        {counts.assigned > 0 ? (
+        {kind === 'assigned' && (
           <Trans>
             {i18n.number(counts.unowned + counts.assigned)} <span>not answered</span>
           </Trans>
-        ) : counts.unowned > 0 ? (
+        )}
+        {kind === 'unowned' && (
           <Trans>
             {i18n.number(counts.unowned)} <span>unowned</span>
           </Trans>
-        ) : (
+        )}
+        {kind === 'overdue' && (
           <Trans>
             {i18n.number(counts.overdue)} <span>overdue</span>
           </Trans>

@@ -119,12 +119,11 @@ function bodyOf(
   { service, taken_by, reference, client_id, ...back }: BriefDraft,
 ) {
   const { by, code, latitude, longitude, number } = back;
-  const read_back =
-    by === 'code'
-      ? { by, code }
-      : by === 'digits'
-        ? { by, latitude, longitude, call_back: number }
-        : { by };
+  const read_back = {
+    code: { by: 'code', code } as const,
+    digits: { by: 'digits', latitude, longitude, call_back: number } as const,
+    none: { by: 'none' } as const,
+  }[by];
   return {
     service,
     taken_by,

@@ -50,7 +50,8 @@ export default function DetailPage() {
     announce(opened);
   }, [id, opened]);
   const asked = address['tab'];
-  const tab: TabKey = isTab(asked) ? asked : row?.status === 'resolved' ? 'timeline' : 'steps';
+  const usual: TabKey = row?.status === 'resolved' ? 'timeline' : 'steps';
+  const tab: TabKey = isTab(asked) ? asked : usual;
   const setTab = (next: TabKey) => setAddress({ tab: next });
 
   if (error && !row) {

@@ -108,9 +108,9 @@ export function useDetailParts({
       4,
       unread > 0 ? (
         <Count value={unread} label={t`${unread} unread`} />
-      ) : work && work.messages.length > 0 ? (
-        work.messages.length
-      ) : null,
+      ) : (
+        work?.messages.length || null
+      ),
     ),
     person: part(row.person ? t`Person` : t`Device`, <AlertFacts row={row} details={details} />, 4),
   };

@@ -48,8 +48,10 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
     clear();
     toast.success(t`${named} is on test until ${dateTime(until)}.`);
   };
-  const length = (value: number) =>
-    value < 60 ? t`${value} minutes` : value === 60 ? t`1 hour` : t`${value / 60} hours`;
+  const length = (value: number) => {
+    if (value < 60) return t`${value} minutes`;
+    return value === 60 ? t`1 hour` : t`${value / 60} hours`;
+  };
   return (
     <WorkDialog
       row={row}

@@ -99,6 +99,11 @@ function Numbers({ mobile, landline, silent = false, ringing }: NumbersProps) {
   );
 }
 
+function toneOf(outcome: Work['phone_calls'][number]['outcome']) {
+  if (outcome === 'needs_help') return 'bad';
+  return outcome === 'safe' || outcome === 'answered' ? 'good' : 'quiet';
+}
+
 function CallList({ calls, subject }: { calls: Work['phone_calls']; subject: string }) {
   const { t } = useLingui();
   const { exact, time } = useFormat();
@@ -120,15 +125,7 @@ function CallList({ calls, subject }: { calls: Work['phone_calls']; subject: str
               {one.by && ` · ${one.by.name}`}
               {one.note !== null && ` · ${one.note}`}
             </span>
-            <Badge
-              tone={
-                one.outcome === 'needs_help'
-                  ? 'bad'
-                  : one.outcome === 'safe' || one.outcome === 'answered'
-                    ? 'good'
-                    : 'quiet'
-              }
-            >
+            <Badge tone={toneOf(one.outcome)}>
               {one.outcome === null ? t`In progress` : callOutcomeWords[one.outcome]}
             </Badge>
           </li>

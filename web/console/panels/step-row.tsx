@@ -130,13 +130,9 @@ function Done({ ticked }: Pick<ResponseStep, 'ticked'>) {
   const { t } = useLingui();
   const { time } = useFormat();
   if (!ticked) return null;
-  const answer = ticked.outcome
-    ? callOutcomeWords[ticked.outcome]
-    : ticked.answer === 'yes'
-      ? t`Yes`
-      : ticked.answer === 'no'
-        ? t`No`
-        : ticked.answer;
+  const otherAnswer = ticked.answer === 'no' ? t`No` : ticked.answer;
+  const given = ticked.answer === 'yes' ? t`Yes` : otherAnswer;
+  const answer = ticked.outcome ? callOutcomeWords[ticked.outcome] : given;
   return (
     <span className={styles.tickedBy}>
       {answer && <b>{answer}</b>} {t`${ticked.by.name}, ${time(ticked.at)}`}

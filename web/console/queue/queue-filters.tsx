@@ -74,12 +74,8 @@ function Whose({
   const choices: Choice<Shown>[] = flood
     ? [{ value: 'all', label: t`Grouped ${all}` }, { value: 'list', label: t`List` }, mine]
     : [{ value: 'all', label: t`All ${all}` }, unowned, mine];
-  const value =
-    filter.show === 'resolved'
-      ? null
-      : flood && filter.show === 'all' && !grouped
-        ? 'list'
-        : filter.show;
+  const shown = flood && filter.show === 'all' && !grouped ? 'list' : filter.show;
+  const value = shown === 'resolved' ? null : shown;
   const choose = (next: Shown) => {
     if (flood && (next === 'all' || next === 'list')) group(next === 'all');
     if (next !== 'list' || filter.show !== 'all')

@@ -168,8 +168,11 @@ export function useQueueView(): QueueView {
     counts: useMemo(() => countsOf(rows, me), [rows, me]),
     flood,
     grouped,
-    group: (on) =>
-      setAddress({ group: on === (flood !== null) ? undefined : on ? 'type' : 'none' }),
+    group: (on) => {
+      const isUsual = on === (flood !== null);
+      const chosen = on ? 'type' : 'none';
+      setAddress({ group: isUsual ? undefined : chosen });
+    },
     ...folding,
     matching: Math.max(found.length, serverMatches?.count ?? 0),
     here: found.length,

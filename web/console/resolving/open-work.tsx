@@ -152,14 +152,14 @@ function Skipped({
 function Patrol({ status }: { status: PatrolStatus | undefined }) {
   return (
     <p className={styles.caution}>
-      {status === 'in_progress' ? (
-        <Trans>A patrol is on site.</Trans>
-      ) : status === 'dispatched' ? (
-        <Trans>A patrol is on its way.</Trans>
-      ) : (
-        <Trans>A patrol was requested.</Trans>
-      )}{' '}
+      <PatrolWords status={status} />{' '}
       <Trans>Resolving does not cancel it. Cancel it in the alert.</Trans>
     </p>
   );
+}
+
+function PatrolWords({ status }: { status: PatrolStatus | undefined }) {
+  if (status === 'in_progress') return <Trans>A patrol is on site.</Trans>;
+  if (status === 'dispatched') return <Trans>A patrol is on its way.</Trans>;
+  return <Trans>A patrol was requested.</Trans>;
 }

@@ -18,7 +18,6 @@ export default function Resolution({
   id: number;
 }) {
   const { i18n } = useLingui();
-  const { exact } = useFormat();
   const isReplay = useIsReplay();
   const outcome = resolutionWords[resolution.outcome];
   return (
@@ -26,18 +25,7 @@ export default function Resolution({
       <IconCircleCheck size={22} aria-hidden="true" />
       <div>
         <b>
-          {resolution.by && resolution.proposed_by ? (
-            <Trans>
-              Resolved by {resolution.by.name} as {resolution.proposed_by.name} proposed,{' '}
-              {exact(resolution.at)}
-            </Trans>
-          ) : resolution.by ? (
-            <Trans>
-              Resolved by {resolution.by.name}, {exact(resolution.at)}
-            </Trans>
-          ) : (
-            <Trans>Resolved by a contact, {exact(resolution.at)}</Trans>
-          )}
+          <ResolvedBy resolution={resolution} />
         </b>
         <p>
           {outcome ? i18n._(outcome) : resolution.outcome} ·{' '}
@@ -58,4 +46,22 @@ export default function Resolution({
       )}
     </div>
   );
+}
+
+function ResolvedBy({ resolution }: { resolution: NonNullable<Alert['resolution']> }) {
+  const { exact } = useFormat();
+  if (resolution.by && resolution.proposed_by)
+    return (
+      <Trans>
+        Resolved by {resolution.by.name} as {resolution.proposed_by.name} proposed,{' '}
+        {exact(resolution.at)}
+      </Trans>
+    );
+  if (resolution.by)
+    return (
+      <Trans>
+        Resolved by {resolution.by.name}, {exact(resolution.at)}
+      </Trans>
+    );
+  return <Trans>Resolved by a contact, {exact(resolution.at)}</Trans>;
 }

@@ -23,7 +23,8 @@ const typingMs = 6000;
 export function usePresence(id: number, calling: boolean): readonly AlertPresence[] {
   const { id: me } = useUser();
   const typing = useTyping();
-  const doing = calling ? 'calling' : typing ? 'typing' : 'looking';
+  const doingHere = typing ? 'typing' : 'looking';
+  const doing = calling ? 'calling' : doingHere;
   const say = useTell(id, doing);
   const [known, setKnown] = useState<{ id: number; people: ReadonlyMap<number, AlertPresence> }>({
     id,

@@ -36,12 +36,11 @@ export const withOne = <Item extends { id: number }>(
   items: readonly Item[],
   item: Item,
   where: 'end' | 'start',
-): Item[] =>
-  items.some(({ id }) => id === item.id)
-    ? items.map((old) => (old.id === item.id ? item : old))
-    : where === 'end'
-      ? [...items, item]
-      : [item, ...items];
+): Item[] => {
+  if (items.some(({ id }) => id === item.id))
+    return items.map((old) => (old.id === item.id ? item : old));
+  return where === 'end' ? [...items, item] : [item, ...items];
+};
 
 /** Stores the answer of the page's own calls, before the live event comes. */
 export function useKeepWork(id: number) {

@@ -37,7 +37,8 @@ export function AnsweredBy({ organisationId }: { organisationId: number }) {
       </div>
     );
   const isLost = now.operators?.can_answer === 0;
-  const Icon = now.by === 'contacts' ? IconUsers : isLost ? IconHeadsetOff : IconHeadset;
+  const OperatorsIcon = isLost ? IconHeadsetOff : IconHeadset;
+  const Icon = now.by === 'contacts' ? IconUsers : OperatorsIcon;
   return (
     <section
       className={styles.answered}

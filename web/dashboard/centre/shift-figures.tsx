@@ -22,16 +22,13 @@ export function ShiftFigures() {
     {},
     { refetchInterval: 10_000, handles: [0, 500, 502, 503] },
   );
+  const failed = asked.data ? null : asked.error;
   return (
     <section aria-label={t`This shift`}>
       <h2 className={styles.section}>{t`This shift`}</h2>
-      {asked.error && !asked.data ? (
-        <p role="alert">{asked.error.message}</p>
-      ) : asked.data && drills ? (
-        <Shown figures={asked.data} drills={drills} />
-      ) : (
-        <AwaitedGrid />
-      )}
+      {failed && <p role="alert">{failed.message}</p>}
+      {asked.data && drills && <Shown figures={asked.data} drills={drills} />}
+      {!failed && !(asked.data && drills) && <AwaitedGrid />}
     </section>
   );
 }

@@ -13,10 +13,7 @@ export function figureAddress({ screen, shown }: FigureList, base: string): stri
     ...(isOwn && opened !== undefined ? { organisation_id: opened } : {}),
   }).toString();
   // The one list that has another place in one's own area.
-  const path = isOwn
-    ? screen
-    : base === '/organisation' && screen === 'devices'
-      ? `${base}/settings/devices`
-      : `${base}/${screen}`;
+  const below = base === '/organisation' && screen === 'devices' ? 'settings/devices' : screen;
+  const path = isOwn ? screen : `${base}/${below}`;
   return query === '' ? path : `${path}?${query}`;
 }

@@ -13,9 +13,8 @@ import { may, useUser } from '#web/kit/session/session.ts';
 import { Bars, Histogram } from '#web/ui/charts/charts.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { AwaitedFigures } from '../awaited-figures.tsx';
 import styles from '../dashboard.module.css';
-import { DashboardFailed } from '../dashboard-failed.tsx';
-import { AwaitedGrid } from '../figures/figure-grid.tsx';
 import { PeriodChoice, usePeriod } from '../figures/period-choice.tsx';
 import { Budgets } from './budgets.tsx';
 import { GroupTable } from './group-table.tsx';
@@ -50,10 +49,8 @@ export default function ResponseTimesPage() {
       </div>
       {asked.data ? (
         <Times times={asked.data} listed={{ period, organisation_id }} />
-      ) : asked.error ? (
-        <DashboardFailed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
-        <AwaitedGrid />
+        <AwaitedFigures error={asked.error} onRetry={() => void asked.refetch()} />
       )}
     </Page>
   );
@@ -126,8 +123,10 @@ function Distribution({ times: { bars, total } }: { times: ResponseTimes }) {
     });
   const at = (seconds: number): string => labels[barSeconds.indexOf(seconds)] ?? '';
   const { target, limit } = responseLines;
-  const toneOf = (from: number) =>
-    from < target.seconds ? 'good' : from < limit.seconds ? 'warn' : 'late';
+  const toneOf = (from: number) => {
+    if (from < target.seconds) return 'good';
+    return from < limit.seconds ? 'warn' : 'late';
+  };
   return (
     <Histogram
       title={t`Alerts by time to acknowledge`}

@@ -20,8 +20,8 @@ export function BatteryLevel({
           minimumFractionDigits: 2,
           maximumFractionDigits: 2,
         });
-  const level =
-    battery_percent !== null ? `${battery_percent}%` : volts !== null ? t`${volts} V` : null;
+  const voltage = volts === null ? null : t`${volts} V`;
+  const level = battery_percent === null ? voltage : `${battery_percent}%`;
   if (level === null) return '–';
   if (!battery_low) return level;
   return (

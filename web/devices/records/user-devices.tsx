@@ -18,12 +18,8 @@ export default function UserDevices() {
   const mayWrite = mayAny(useUser(), devices.access.write);
   const mayOpen = useMay('write organisations') && Number.isSafeInteger(organisationId);
   // From the whole platform's list a device is opened in the person's organisation.
-  const list =
-    key === 'own'
-      ? `${base}/settings/devices`
-      : mayOpen
-        ? `/organisations/${organisationId}/devices`
-        : null;
+  const listOfPlatform = mayOpen ? `/organisations/${organisationId}/devices` : null;
+  const list = key === 'own' ? `${base}/settings/devices` : listOfPlatform;
   return (
     <ResourceList
       endpoint={deviceListsApi.ofUser}

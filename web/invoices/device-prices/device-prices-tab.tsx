@@ -29,13 +29,13 @@ export default function DevicePricesTab() {
         </h3>
         <Link to={`${path}/add`}>{t`Add device price`}</Link>
       </div>
-      {prices.isPending ? (
-        <div className={styles.room} aria-busy="true" />
-      ) : items.length === 0 ? (
+      {prices.isPending && <div className={styles.room} aria-busy="true" />}
+      {!prices.isPending && items.length === 0 && (
         <p className={styles.dim}>
           <Trans>No prices yet. Devices without a price are not invoiced.</Trans>
         </p>
-      ) : (
+      )}
+      {!prices.isPending && items.length > 0 && (
         <ScrollBox label={t`Device prices`} className={styles.scroll}>
           <table>
             <thead>

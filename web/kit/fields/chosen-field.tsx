@@ -5,6 +5,11 @@ import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { countryChoices, timezoneChoices } from './countries.ts';
 import type { FieldProps } from './field-props.ts';
 
+function choicesOf(kind: FieldProps['kind'], choices: FieldProps['choices']) {
+  if (kind === 'country') return countryChoices();
+  return kind === 'timezone' ? timezoneChoices() : choices;
+}
+
 export function ChosenField({
   name,
   kind,
@@ -18,8 +23,8 @@ export function ChosenField({
   onLeave,
 }: FieldProps) {
   const { t } = useLingui();
-  const known =
-    kind === 'country' ? countryChoices() : kind === 'timezone' ? timezoneChoices() : choices;
+  const known = choicesOf(kind, choices);
+  const nothing = required ? '' : null;
   const now = typeof value === 'string' ? value : '';
   // A value outside of the list is shown, so that opening the form does not lose it.
   const options =
@@ -36,7 +41,7 @@ export function ChosenField({
       empty={required && now !== '' ? undefined : t`Choose`}
       defaultValue={now}
       aria-required={required}
-      onChange={(chosen) => onSet(chosen === '' ? (required ? '' : null) : chosen)}
+      onChange={(chosen) => onSet(chosen === '' ? nothing : chosen)}
       onBlur={onLeave}
     />
   );

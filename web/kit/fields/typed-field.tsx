@@ -35,7 +35,8 @@ export function TypedField({
   const type = (text: string) => {
     onText?.(text);
     // An empty box is an empty value; the record's schema reports where one is required.
-    onSet(text.trim() === '' ? (required ? '' : null) : (entry.read(text) ?? text));
+    const nothing = required ? '' : null;
+    onSet(text.trim() === '' ? nothing : (entry.read(text) ?? text));
   };
   const parts = {
     name,

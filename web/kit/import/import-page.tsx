@@ -94,28 +94,27 @@ function OpenImport({ shape, params, upload, onOpen }: OpenImportProps) {
   if (!data) return <SkeletonRows />;
   const part = { shape, params: { organisationId: params.organisationId }, current: data };
   const isMapping = !working && (data.status === 'mapping' || changesColumns);
+  const afterMapping = ['importing', 'finished', 'cancelled'].includes(data.status) ? 3 : 2;
   return (
     <>
       <StepsTo
-        step={isMapping ? 1 : ['importing', 'finished', 'cancelled'].includes(data.status) ? 3 : 2}
+        step={isMapping ? 1 : afterMapping}
         onOpen={
           working
             ? undefined
             : (step) => (step === 0 ? onOpen(null) : setChangesColumns(step === 1))
         }
       />
-      {isMapping ? (
+      {isMapping && (
         <ImportColumns
           {...part}
           upload={upload}
           onChecking={() => setChangesColumns(false)}
           onOther={() => onOpen(null)}
         />
-      ) : working ? (
-        <ImportProgress {...part} />
-      ) : (
-        <ImportRows {...part} onOther={() => onOpen(null)} />
       )}
+      {working && <ImportProgress {...part} />}
+      {!isMapping && !working && <ImportRows {...part} onOther={() => onOpen(null)} />}
     </>
   );
 }

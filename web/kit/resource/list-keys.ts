@@ -14,14 +14,9 @@ function move(frame: HTMLElement | null, step: number): void {
   const rows = rowsOf(frame);
   const now = rowInFocus();
   const at = now ? rows.indexOf(now) : -1;
-  const next =
-    rows[
-      at === -1
-        ? step > 0
-          ? 0
-          : rows.length - 1
-        : Math.min(rows.length - 1, Math.max(0, at + step))
-    ];
+  const last = rows.length - 1;
+  const first = step > 0 ? 0 : last;
+  const next = rows[at === -1 ? first : Math.min(last, Math.max(0, at + step))];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }

@@ -23,6 +23,32 @@ export interface ListToolbarProps {
   children: ReactNode;
 }
 
+interface FilterBoxProps {
+  filter: ListFilter;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function FilterBox({ filter, value, onChange }: FilterBoxProps) {
+  if (filter.picker) {
+    const { label, picker } = filter;
+    return <PickerFilter label={label} picker={picker} value={value} onChange={onChange} />;
+  }
+  if (filter.control)
+    return <filter.control label={filter.label} value={value} onChange={onChange} />;
+  return (
+    <Choice
+      size="sm"
+      label={filter.label}
+      labelHidden
+      empty={filter.label}
+      options={filter.options}
+      value={value ?? ''}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+    />
+  );
+}
+
 export function ListToolbar({
   state,
   searchHint,
@@ -48,32 +74,11 @@ export function ListToolbar({
           className={styles.filter}
           data-set={state.filters[filter.name] !== undefined || undefined}
         >
-          {filter.picker ? (
-            <PickerFilter
-              label={filter.label}
-              picker={filter.picker}
-              value={state.filters[filter.name]}
-              onChange={(value) => onChange(filteredBy(filter.name, value))}
-            />
-          ) : filter.control ? (
-            <filter.control
-              label={filter.label}
-              value={state.filters[filter.name]}
-              onChange={(value) => onChange(filteredBy(filter.name, value))}
-            />
-          ) : (
-            <Choice
-              size="sm"
-              label={filter.label}
-              labelHidden
-              empty={filter.label}
-              options={filter.options}
-              value={state.filters[filter.name] ?? ''}
-              onChange={(value) =>
-                onChange(filteredBy(filter.name, value === '' ? undefined : value))
-              }
-            />
-          )}
+          <FilterBox
+            filter={filter}
+            value={state.filters[filter.name]}
+            onChange={(value) => onChange(filteredBy(filter.name, value))}
+          />
         </div>
       ))}
       {sortable.length > 0 && (

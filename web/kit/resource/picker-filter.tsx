@@ -7,6 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Panel } from '#web/ui/overlays/panel.tsx';
+import { useNothingFound } from '../fields/nothing-found.ts';
 import { type PickerEndpoint, usePickedNames, usePickerRows } from '../fields/picker.ts';
 import styles from './picker-filter.module.css';
 
@@ -62,6 +63,7 @@ function Choices({ label, picker, chosen, names, onChange }: ChoicesProps) {
   const { rows, loading, failed } = usePickerRows(picker, search);
   // Choices made before opening keep their place, also when they are removed.
   const [held] = useState(() => chosen.map((id) => ({ id, name: names.get(id) })));
+  const nothing = useNothingFound({ loading, failed });
   const above = search === '' ? held.filter(({ id }) => !rows.some((row) => row.id === id)) : [];
   const shown = [
     ...above.map(({ id, name }) => ({ id, name: name ?? names.get(id) ?? '…' })),
@@ -90,11 +92,7 @@ function Choices({ label, picker, chosen, names, onChange }: ChoicesProps) {
             }
           />
         ))}
-        {shown.length === 0 && (
-          <p role="status">
-            {failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`}
-          </p>
-        )}
+        {shown.length === 0 && <p role="status">{nothing}</p>}
       </fieldset>
       {chosen.length > 0 && (
         <Button look="quiet" size="sm" onClick={() => onChange([])}>

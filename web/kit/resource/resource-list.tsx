@@ -145,6 +145,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
     onToggle,
     actionsOf: shape.actionsOf as ((row: Row) => readonly MenuItem[]) | undefined,
   };
+  const isEmpty = !page.error && rows?.length === 0;
+  const hasRows = !page.error && !isEmpty;
   const looks = (
     <>
       <ListViews own={own} viewNow={list.viewNow} onOpen={list.openView} />
@@ -197,9 +199,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
         onSelect={select}
       />
       <div ref={frame} className={styles.rows}>
-        {page.error ? (
-          <ListFailed error={page.error} onRetry={() => void page.refetch()} />
-        ) : rows?.length === 0 ? (
+        {page.error && <ListFailed error={page.error} onRetry={() => void page.refetch()} />}
+        {isEmpty && (
           <NoRows
             many={many}
             narrowed={isNarrowed(state)}
@@ -209,7 +210,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             add={shape.add}
             none={shape.none}
           />
-        ) : isWide ? (
+        )}
+        {hasRows && isWide && (
           <DataTable
             {...parts}
             sort={{ name: state.sort, direction: state.direction }}
@@ -218,9 +220,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             density={own.preferences.density}
             loading={page.isFetching && rows !== undefined}
           />
-        ) : (
-          <DataCards {...parts} />
         )}
+        {hasRows && !isWide && <DataCards {...parts} />}
       </div>
       {/* Below cards it would jump when the first rows arrive; next to a table it has its own
           place from the start. An empty list has no pages. */}

@@ -125,6 +125,9 @@ export function DataTable({
   );
 }
 
+const arrows = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort };
+const orderWords = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
+
 function Head({
   column,
   sort,
@@ -139,13 +142,10 @@ function Head({
         {i18n._(column.label)}
       </th>
     );
-  const Arrow = !isActive ? IconArrowsSort : sort.direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const order = isActive ? sort.direction : 'none';
+  const Arrow = arrows[order];
   return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={isActive ? (sort.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
-    >
+    <th scope="col" className={className} aria-sort={orderWords[order]}>
       <button
         type="button"
         className={styles.sort}

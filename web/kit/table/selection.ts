@@ -46,9 +46,7 @@ export const readSelection = (text: string | undefined): Selection => {
 };
 
 /** Undefined for nothing, so that the address stays short. */
-export const writeSelection = (selection: Selection): string | undefined =>
-  selection.kind === 'all'
-    ? 'all'
-    : selection.ids.length === 0
-      ? undefined
-      : selection.ids.join(',');
+export function writeSelection(selection: Selection): string | undefined {
+  if (selection.kind === 'all') return 'all';
+  return selection.ids.length === 0 ? undefined : selection.ids.join(',');
+}

@@ -87,6 +87,10 @@ export default function SendPage() {
   const when = useSyncExternalStore(form.store.subscribe, () => form.store.values()['when']);
   const reached =
     count === null ? 0 : count.total - count.unreachable.reduce((sum, one) => sum + one.count, 0);
+  const sendNow =
+    reached === 0
+      ? t`Send now`
+      : plural(reached, { one: 'Send now to # recipient', other: 'Send now to # recipients' });
   return (
     <Page>
       <PageHeader title={t`Send message`} />
@@ -101,16 +105,7 @@ export default function SendPage() {
           form={form}
           schema={composeFields}
           sections={messageSections}
-          saveLabel={
-            when === 'later'
-              ? t`Schedule`
-              : reached === 0
-                ? t`Send now`
-                : plural(reached, {
-                    one: 'Send now to # recipient',
-                    other: 'Send now to # recipients',
-                  })
-          }
+          saveLabel={when === 'later' ? t`Schedule` : sendNow}
           isNew
         />
       </RecipientCountProvider>

@@ -85,16 +85,16 @@ function InNeed({ message, recipient, steady }: InNeedProps) {
       <span className={styles.quiet}>{answered_at === null ? '' : time(answered_at)}</span>
       {number !== null && <a href={`tel:${number}`}>{formatPhone(number)}</a>}
       {alert_state !== null && <StatusBadge look={alertLooks[alert_state]} />}
-      {alert_id === null ? (
+      {alert_id === null && (
         <>
           <b className={styles.noAlert}>{t`No alert: no device. Call now.`}</b>
           {mayWrite && <MarkSafe message={message} recipient={recipient} />}
         </>
-      ) : mayOpen ? (
-        <Link to={`/alert-monitoring/${alert_id}`}>{t`Alert ${alert_id}`}</Link>
-      ) : (
-        <span>{t`Alert ${alert_id}`}</span>
       )}
+      {alert_id !== null && mayOpen && (
+        <Link to={`/alert-monitoring/${alert_id}`}>{t`Alert ${alert_id}`}</Link>
+      )}
+      {alert_id !== null && !mayOpen && <span>{t`Alert ${alert_id}`}</span>}
     </li>
   );
 }

@@ -22,6 +22,8 @@ export function VersionDialog({ version, before, onClose }: VersionDialogProps) 
   const [view, setView] = useState<'text' | 'changes'>('text');
   const [own, earlier] = [useTermsVersion(version?.id), useTermsVersion(before?.id)];
   if (!version) return null;
+  const isRead = own.data && (!before || earlier.data);
+  const showsChanges = view === 'changes' && earlier.data;
   return (
     <Modal
       open
@@ -42,13 +44,11 @@ export function VersionDialog({ version, before, onClose }: VersionDialogProps) 
             onChange={setView}
           />
         )}
-        {!own.data || (before && !earlier.data) ? (
-          <SkeletonRows rows={4} />
-        ) : view === 'changes' && earlier.data ? (
+        {!isRead && <SkeletonRows rows={4} />}
+        {isRead && showsChanges && (
           <Changes before={earlier.data.content} after={own.data.content} />
-        ) : (
-          <MarkedText content={own.data.content} />
         )}
+        {isRead && !showsChanges && <MarkedText content={own.data.content} />}
       </div>
     </Modal>
   );

@@ -19,7 +19,8 @@ export function ActivatePage({ code }: { code: string }) {
       </header>
       <main className={styles.main} id="content">
         <h1>{t`Connect this phone`}</h1>
-        {claim !== null ? <RequestWaiting /> : asking ? <RequestForm /> : <CodeForm given={code} />}
+        {claim !== null && <RequestWaiting />}
+        {claim === null && (asking ? <RequestForm /> : <CodeForm given={code} />)}
         {claim === null && (
           <button type="button" className={parts.link} onClick={() => setAsking(!asking)}>
             {asking ? t`I have a code` : t`I have no code`}

@@ -62,12 +62,13 @@ function OwnAlarm({
   underWay: boolean;
 }) {
   const at = exactTime(toServer(Date.parse(report.occurred_at)));
+  const waitingStep = underWay ? 1 : 0;
   return (
     <li className={styles.alarm} data-state={report.status}>
       <h2>{reportName(report.kind)}</h2>
       <p className={styles.headline}>{reportHeadline(report, underWay)}</p>
       {report.status !== 'refused' && (
-        <AlarmProgress reached={isWaiting(report) ? (underWay ? 1 : 0) : 2} />
+        <AlarmProgress reached={isWaiting(report) ? waitingStep : 2} />
       )}
       <p className={styles.step}>{t`Raised at ${at}`}</p>
       {isWaiting(report) && underWay && (

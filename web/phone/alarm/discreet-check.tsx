@@ -12,6 +12,7 @@ import styles from './alarm.module.css';
 import { duressProgress } from './alarm-shown.ts';
 
 const holdMs = 3000;
+const tickMarks = { waiting: ' …', received: ' ✓', answered: ' ✓✓' };
 
 export function DiscreetCheck() {
   const phone = usePhone();
@@ -32,14 +33,8 @@ export function DiscreetCheck() {
   });
   const progress = duressProgress(phone);
   const time = checkedAt === null ? '' : exactTime(checkedAt);
-  const ticks =
-    progress === 'answered'
-      ? ' ✓✓'
-      : progress === 'received'
-        ? ' ✓'
-        : progress === 'waiting'
-          ? ' …'
-          : '';
+  const ticks = progress === null ? '' : tickMarks[progress];
+  const checked = phone.line === 'down' ? t`Checked ${time}: no connection` : t`Checked ${time}`;
   return (
     <div className={styles.check}>
       <button
@@ -51,11 +46,7 @@ export function DiscreetCheck() {
         {t`Check connection`}
       </button>
       <span id="check-line" role="status">
-        {checkedAt === null
-          ? ticks
-          : phone.line === 'down'
-            ? t`Checked ${time}: no connection` + ticks
-            : t`Checked ${time}` + ticks}
+        {checkedAt === null ? ticks : checked + ticks}
       </span>
     </div>
   );

@@ -47,13 +47,15 @@ export function FavouritesPanel() {
 const wordsFor = (
   { address, duration, shake_on, is_inside }: AppFavourite,
   feels: boolean,
-): string =>
-  [
+): string => {
+  const shake = feels ? t`safety shake is on` : t`safety shake is off: turn it on below`;
+  return [
     is_inside ? t`you are here` : null,
     address,
     duration === null ? null : t`${duration} min timer on arrival`,
-    shake_on ? (feels ? t`safety shake is on` : t`safety shake is off: turn it on below`) : null,
+    shake_on ? shake : null,
   ]
     .filter((part) => part !== null)
     .map((part) => ` · ${part}`)
     .join('');
+};

@@ -88,7 +88,8 @@ function follow(): void {
 
 function look(): void {
   const { motion } = phoneNow();
-  const now = spoke ? 'on' : document.visibilityState === 'visible' ? 'silent' : motion;
+  const unspoken = document.visibilityState === 'visible' ? 'silent' : motion;
+  const now = spoke ? 'on' : unspoken;
   spoke = false;
   if (now !== motion) changePhone({ motion: now });
 }

@@ -104,5 +104,7 @@ function after(
   return { ...timer, due_at, grace_until: due_at + grace, sent };
 }
 
-export const phaseOf = ({ due_at, grace_until }: ShownTimer, now: number): TimerPhase =>
-  now < due_at ? 'running' : now < grace_until ? 'grace' : 'over';
+export function phaseOf({ due_at, grace_until }: ShownTimer, now: number): TimerPhase {
+  if (now < due_at) return 'running';
+  return now < grace_until ? 'grace' : 'over';
+}

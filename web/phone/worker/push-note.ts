@@ -22,9 +22,14 @@ export function noteOf(text: string): PushNote {
     title,
     body,
     tag: known ? `delivery ${delivery_id}` : kind,
-    tab: /message/i.test(kind) ? 'messages' : /welfare/i.test(kind) ? 'timer' : 'alarm',
+    tab: tabOf(kind),
     delivery_id: known ? delivery_id : null,
   };
+}
+
+function tabOf(kind: string): Tab {
+  if (/message/i.test(kind)) return 'messages';
+  return /welfare/i.test(kind) ? 'timer' : 'alarm';
 }
 
 function readPush(text: string): {

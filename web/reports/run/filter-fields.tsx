@@ -7,6 +7,7 @@ import type { ReportType } from '#domain/reports/report.ts';
 import { type FilterName, reportPeriods } from '#domain/reports/report-filters.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { DayBox } from '#web/kit/fields/day-box.tsx';
+import { useNothingFound } from '#web/kit/fields/nothing-found.ts';
 import {
   type PickerEndpoint,
   useMayPick,
@@ -103,7 +104,6 @@ function RecordFilter({
   onChange,
   picker,
 }: FilterProps & { picker: PickerEndpoint }) {
-  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const { rows, loading, failed } = usePickerRows(picker, useDeferredValue(typed));
   const known = [...usePickedNames(picker, value === null ? [] : [value])].map(([id, name]) => ({
@@ -111,6 +111,7 @@ function RecordFilter({
     label: name,
   }));
   const options = rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  const nothing = useNothingFound({ loading, failed });
   if (!useMayPick(picker)) return null;
   return (
     <SearchSelect
@@ -121,9 +122,7 @@ function RecordFilter({
       ]}
       value={value === null ? null : String(value)}
       clearable
-      nothingFound={
-        failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`
-      }
+      nothingFound={nothing}
       onSearch={(text) =>
         setTyped([...known, ...options].some((option) => option.label === text) ? '' : text)
       }

@@ -98,13 +98,11 @@ function Rows({
         </table>
       </section>
       <p className={styles.about}>
-        {rows.length === 0 ? (
-          <Trans>No rows. Change the filters or the period.</Trans>
-        ) : has_more ? (
+        {rows.length === 0 && <Trans>No rows. Change the filters or the period.</Trans>}
+        {rows.length > 0 && has_more && (
           <Trans>Showing {rows.length} rows. Run the report for all.</Trans>
-        ) : (
-          <Trans>All rows are shown.</Trans>
         )}
+        {rows.length > 0 && !has_more && <Trans>All rows are shown.</Trans>}
       </p>
     </>
   );

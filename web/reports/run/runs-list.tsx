@@ -40,13 +40,13 @@ export function RunsList() {
       <h2>
         <Trans>Files</Trans>
       </h2>
-      {runs.data === undefined ? (
-        <Skeleton height={40} />
-      ) : items.length === 0 ? (
+      {runs.data === undefined && <Skeleton height={40} />}
+      {runs.data !== undefined && items.length === 0 && (
         <p className={styles.about}>
           <Trans>Reports that you run appear here and are kept for 30 days.</Trans>
         </p>
-      ) : (
+      )}
+      {items.length > 0 && (
         <LiveList
           label={t`Runs`}
           items={items}

@@ -39,7 +39,7 @@ export function ShownPart({ about, deviceTypes, deviceTypeId, onChoose, read }: 
           onChange={(id) => onChoose(Number(id))}
         />
       </div>
-      {read.error ? (
+      {read.error && (
         <ErrorState
           title={t`The instructions could not be loaded`}
           requestId={read.error.requestId}
@@ -47,10 +47,10 @@ export function ShownPart({ about, deviceTypes, deviceTypeId, onChoose, read }: 
         >
           {read.error.message}
         </ErrorState>
-      ) : read.data ? (
+      )}
+      {!read.error && !read.data && <SkeletonRows rows={6} height={44} />}
+      {!read.error && read.data && (
         <LevelList key={deviceTypeId} about={about} alertTypes={alertTypes} shown={read.data} />
-      ) : (
-        <SkeletonRows rows={6} height={44} />
       )}
     </section>
   );

@@ -18,6 +18,7 @@ export function ServiceRow({ status }: { status: ServiceStatus }) {
   const { dateTime } = useFormat();
   const { service, state, provider, last_success_at, last_failure, queue } = status;
   const Icon = serviceIcons[service];
+  const works = state === 'working' || state === 'limited';
   return (
     <tr>
       <th scope="row">
@@ -33,15 +34,8 @@ export function ServiceRow({ status }: { status: ServiceStatus }) {
         <Badge tone={stateLooks[state].tone}>{i18n._(stateLooks[state].word)}</Badge>
       </td>
       <td data-label={t`Last success`} className={styles.when}>
-        {last_success_at === null ? (
-          state === 'working' || state === 'limited' ? (
-            '–'
-          ) : (
-            <Trans>Never</Trans>
-          )
-        ) : (
-          dateTime(last_success_at)
-        )}
+        {last_success_at === null && (works ? '–' : <Trans>Never</Trans>)}
+        {last_success_at !== null && dateTime(last_success_at)}
       </td>
       <td data-label={t`Last failure`} className={styles.failure}>
         <Failure status={status} />

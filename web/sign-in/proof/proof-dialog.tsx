@@ -41,7 +41,8 @@ function Ways({ onGiven }: { readonly onGiven: () => void }) {
   const { data: ways } = useData(proofApi.ways, {}, { staleTime: 0 });
   const [chosen, setChosen] = useState<Way | null>(null);
   if (!ways) return <SkeletonRows rows={2} height={40} />;
-  const way = chosen ?? (ways.password ? 'password' : ways.method ? 'code' : null);
+  const withoutPassword = ways.method ? 'code' : null;
+  const way = chosen ?? (ways.password ? 'password' : withoutPassword);
   const others: { readonly way: Way; readonly label: string }[] = [
     ...(ways.password ? [{ way: 'password' as const, label: t`Use your password` }] : []),
     ...(ways.method ? [{ way: 'code' as const, label: t`Use a code` }] : []),

@@ -46,12 +46,8 @@ export default function AccountSecurityTab() {
     ...facts
   } = read.data;
   const names = { app: t`Authenticator app`, email: t`Codes by email`, sms: t`Codes by SMS` };
-  const state =
-    enabled !== null
-      ? names[enabled]
-      : preferred !== null
-        ? t`Not set up yet: ${names[preferred]}`
-        : t`Not set up`;
+  const notYet = preferred === null ? t`Not set up` : t`Not set up yet: ${names[preferred]}`;
+  const state = enabled === null ? notYet : names[enabled];
   return (
     <Page>
       <Card title={t`Signing in`}>

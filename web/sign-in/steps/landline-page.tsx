@@ -17,6 +17,7 @@ export default function LandlinePage() {
   const go = useGo();
   const shown = formatPhone(useUser().landline ?? '');
   const { sentTo, secondsLeft, refusal, send } = useSentCode('landline', false);
+  const callNow = sentTo === null ? t`Call now` : t`Call again`;
   const enter = async (code: string) => {
     await verifyNumber('landline', code);
     go(await stepDone(), { replace: true });
@@ -33,11 +34,7 @@ export default function LandlinePage() {
       </p>
       <div className={styles.form}>
         <Button size="lg" wide disabled={secondsLeft > 0} onClick={send}>
-          {secondsLeft > 0
-            ? t`Call again in ${secondsLeft} s`
-            : sentTo === null
-              ? t`Call now`
-              : t`Call again`}
+          {secondsLeft > 0 ? t`Call again in ${secondsLeft} s` : callNow}
         </Button>
         <CodeForm label={t`6-digit code`} button={t`Continue`} onCode={enter} />
       </div>

@@ -40,17 +40,17 @@ export default function VerificationPage() {
             <Trans>Use a recovery code, or have your two-factor authentication reset.</Trans>
           </Banner>
         )}
-        {recovering ? (
+        {recovering && (
           <p className={styles.about}>
             <Trans>Each recovery code works once.</Trans>
           </p>
-        ) : method === 'app' ? (
+        )}
+        {!recovering && method === 'app' && (
           <p className={styles.about}>
             <Trans>Open your authenticator app and enter the code it shows for Vigil.</Trans>
           </p>
-        ) : (
-          <SentTo {...sent} />
         )}
+        {!recovering && method !== 'app' && <SentTo {...sent} />}
         <CodeForm
           key={String(recovering)}
           label={recovering ? t`Recovery code` : t`6-digit code`}

@@ -65,8 +65,8 @@ export function OldestTile({
   const waited = oldest ? Math.max(0, now - oldest.at) : 0;
   // A test and what only wants attention have no objective.
   const hasClock = oldest !== undefined && oldest.priority <= 2;
-  const pace =
-    waited < goalSeconds * 1000 ? 'good' : waited < limitSeconds * 1000 ? 'late' : 'over';
+  const slow = waited < limitSeconds * 1000 ? 'late' : 'over';
+  const pace = waited < goalSeconds * 1000 ? 'good' : slow;
   return (
     <section className={tiles.tile} data-size="third">
       <h2>

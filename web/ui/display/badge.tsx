@@ -62,9 +62,10 @@ interface CountProps {
 }
 
 export function Count({ value, more = false, label, tone = 'info' }: CountProps) {
+  const shown = more ? `${value}+` : value;
   return (
     <span className={styles.count} data-tone={tone}>
-      <span aria-hidden="true">{value > 999 ? '999+' : more ? `${value}+` : value}</span>
+      <span aria-hidden="true">{value > 999 ? '999+' : shown}</span>
       <span className={styles.hidden}>{label}</span>
     </span>
   );

@@ -53,14 +53,11 @@ export function traceOf(ordered: readonly MapPosition[], reach = 0): Trace {
 }
 
 /** A step over the date line is drawn the short way. */
-const besides = (last: MapPosition, { latitude, longitude }: MapPosition): [number, number] => [
-  longitude - last.longitude > 180
-    ? longitude - 360
-    : last.longitude - longitude > 180
-      ? longitude + 360
-      : longitude,
-  latitude,
-];
+function besides(last: MapPosition, { latitude, longitude }: MapPosition): [number, number] {
+  if (longitude - last.longitude > 180) return [longitude - 360, latitude];
+  if (last.longitude - longitude > 180) return [longitude + 360, latitude];
+  return [longitude, latitude];
+}
 
 /** "-12 min", "-1:05 h", "-3 d": figures that need no translation. */
 function minutesBefore(milliseconds: number): string {

@@ -140,7 +140,8 @@ function refresh(): void {
   if (mute)
     timer = setTimeout(refresh, Math.min((silentMs || mute.until - now) + 50, LOOK_AGAIN_MS));
   const blocked = !graph.isRunning();
-  const kind = blocked ? 'blocked' : silentMs > 0 ? 'muted' : 'running';
+  const playing = silentMs > 0 ? 'muted' : 'running';
+  const kind = blocked ? 'blocked' : playing;
   show({ kind, blocked, mutedUntil: mute?.until ?? null, wanted });
 }
 

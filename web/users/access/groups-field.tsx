@@ -20,8 +20,10 @@ export function GroupsField({ problem, onSet }: FieldProps) {
     setChoice(next);
     onSet(next);
   };
-  const wordOf = (on: boolean | undefined): string =>
-    on === undefined ? '' : on ? 'give' : 'take';
+  const wordOf = (on: boolean | undefined): string => {
+    if (on === undefined) return '';
+    return on ? 'give' : 'take';
+  };
   return (
     <div className={styles.choices}>
       {bulkGroupNames.map((name) => (

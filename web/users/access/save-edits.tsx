@@ -13,19 +13,14 @@ export function SaveEdits({ edits }: { edits: Edits }) {
   const count = changed.length;
   if (count === 0) return null;
   const words = plural(count, { one: '# person changed', other: '# people changed' });
+  const unsaved = refused ? t`${refused.name} was not saved: ${refused.text}` : words;
   const save = async () => {
     if (await edits.save())
       toast.success(t`Permissions saved. They take effect within a few seconds.`);
   };
   return (
     <div className={styles.bar}>
-      <span role="status">
-        {saving
-          ? t`Saved ${saving.done} of ${saving.total}`
-          : refused
-            ? t`${refused.name} was not saved: ${refused.text}`
-            : words}
-      </span>
+      <span role="status">{saving ? t`Saved ${saving.done} of ${saving.total}` : unsaved}</span>
       <Button onClick={edits.undo} disabled={saving !== null}>
         {t`Discard`}
       </Button>

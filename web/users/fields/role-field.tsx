@@ -9,11 +9,8 @@ import { offeredRoles } from './offered-roles.ts';
 export function RoleField(props: FieldProps) {
   const reader = useUser();
   const { key, organisationId } = useScope();
-  const area = Number.isSafeInteger(organisationId)
-    ? 'organisation'
-    : key === 'centre'
-      ? 'centre'
-      : 'platform';
+  const staffArea = key === 'centre' ? 'centre' : 'platform';
+  const area = Number.isSafeInteger(organisationId) ? 'organisation' : staffArea;
   const held = String(props.value ?? '');
   const names = new Set<string>([...offeredRoles(reader, area, held), held]);
   return <ChosenField {...props} choices={props.choices.filter(({ value }) => names.has(value))} />;

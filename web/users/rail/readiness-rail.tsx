@@ -57,7 +57,8 @@ function Line({
 }) {
   const page = usePath().replace(/\/[^/]+$/, '');
   const isMine = useIsMine();
-  const place = isMine ? (tab === 'personal-contacts' ? 'contacts' : null) : tab;
+  const ownPlace = tab === 'personal-contacts' ? 'contacts' : null;
+  const place = isMine ? ownPlace : tab;
   return (
     <li data-ready={is_ready || undefined}>
       {is_ready ? (

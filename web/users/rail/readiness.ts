@@ -44,32 +44,33 @@ function devicesLine({ devices }: User, isMine: boolean): ReadyLine {
       battery_percent === null ? name : `${name} (${battery_percent}%)`,
     )
     .join(', ');
+  const noDevice = isMine ? t`You cannot raise an alert.` : t`This person cannot raise an alert.`;
+  const reports = isSilent ? t`Offline: ${charged}` : charged;
   return {
     key: 'devices',
     is_ready: count > 0 && !isSilent,
     text: count === 0 ? t`No devices` : plural(count, { one: '# device', other: '# devices' }),
-    detail:
-      count === 0
-        ? isMine
-          ? t`You cannot raise an alert.`
-          : t`This person cannot raise an alert.`
-        : isSilent
-          ? t`Offline: ${charged}`
-          : charged,
+    detail: count === 0 ? noDevice : reports,
     tab: 'devices',
   };
 }
 
 function mobileLine({ mobile, mobile_verified_at }: User, isMine: boolean): ReadyLine {
+  if (mobile)
+    return {
+      key: 'mobile',
+      is_ready: Boolean(mobile_verified_at),
+      text: mobile_verified_at ? t`Mobile verified` : t`Mobile not verified`,
+      detail: formatPhone(mobile),
+      tab: null,
+    };
   return {
     key: 'mobile',
-    is_ready: Boolean(mobile && mobile_verified_at),
-    text: !mobile ? t`No mobile` : mobile_verified_at ? t`Mobile verified` : t`Mobile not verified`,
-    detail: mobile
-      ? formatPhone(mobile)
-      : isMine
-        ? t`Calls and text messages cannot reach you.`
-        : t`Calls and text messages cannot reach this person.`,
+    is_ready: false,
+    text: t`No mobile`,
+    detail: isMine
+      ? t`Calls and text messages cannot reach you.`
+      : t`Calls and text messages cannot reach this person.`,
     tab: null,
   };
 }
@@ -89,17 +90,14 @@ function unreachableLine({ email }: User, isSetUp: Reading['isSetUp']): ReadyLin
 function escalationLine({ escalation_group, department }: User, isMine: boolean): ReadyLine {
   const group = escalation_group?.name;
   const from = department?.name;
+  const missing = isMine
+    ? t`No one is called for your alerts. Ask an administrator.`
+    : t`Choose a department or an escalation group.`;
   return {
     key: 'escalation',
     is_ready: Boolean(group ?? from),
     text: (group ?? from) ? t`Escalation set` : t`No escalation`,
-    detail:
-      group ??
-      (from
-        ? t`Groups of ${from}`
-        : isMine
-          ? t`No one is called for your alerts. Ask an administrator.`
-          : t`Choose a department or an escalation group.`),
+    detail: group ?? (from ? t`Groups of ${from}` : missing),
     tab: null,
   };
 }

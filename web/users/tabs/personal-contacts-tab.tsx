@@ -58,18 +58,7 @@ export default function PersonalContactsTab() {
   if (rows.length === 0)
     return (
       <EmptyState title={t`No personal contacts`} action={add}>
-        {allowed && isMine ? (
-          <Trans>Family or friends who are called when one of your alerts needs them.</Trans>
-        ) : allowed ? (
-          <Trans>Family or friends who are called when an alert of {name} needs them.</Trans>
-        ) : isMine ? (
-          <Trans>
-            Your account has no personal contacts. An administrator of your organisation can allow
-            them.
-          </Trans>
-        ) : (
-          <Trans>{name} cannot have personal contacts. You can change this in their details.</Trans>
-        )}
+        <WhyNone name={isMine ? null : name} allowed={allowed} />
       </EmptyState>
     );
   return (
@@ -100,4 +89,19 @@ export default function PersonalContactsTab() {
       )}
     </Page>
   );
+}
+
+/** @param name null for the reader's own contacts */
+function WhyNone({ name, allowed }: { name: string | null; allowed: boolean }) {
+  if (allowed && name === null)
+    return <Trans>Family or friends who are called when one of your alerts needs them.</Trans>;
+  if (allowed)
+    return <Trans>Family or friends who are called when an alert of {name} needs them.</Trans>;
+  if (name === null)
+    return (
+      <Trans>
+        Your account has no personal contacts. An administrator of your organisation can allow them.
+      </Trans>
+    );
+  return <Trans>{name} cannot have personal contacts. You can change this in their details.</Trans>;
 }

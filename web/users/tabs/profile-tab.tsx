@@ -27,18 +27,18 @@ export default function ProfileTab() {
   return (
     <Page>
       {read.data && <PersonPhoto profile={read.data} mayChange={mayChange} />}
-      {mayChange ? (
+      {mayChange && (
         <EditForm
           resource={profiles}
           params={{ id }}
           sections={profileSections}
           nameOf={({ name }) => (isMine ? t`Profile` : name)}
         />
-      ) : read.data ? (
-        <ReadOnlyForm schema={profileFields} sections={profileSections} record={read.data} />
-      ) : (
-        <RecordWaiting read={read} wayBack={null} />
       )}
+      {!mayChange && read.data && (
+        <ReadOnlyForm schema={profileFields} sections={profileSections} record={read.data} />
+      )}
+      {!mayChange && !read.data && <RecordWaiting read={read} wayBack={null} />}
       <SignUpAnswers userId={id} />
     </Page>
   );

@@ -38,11 +38,11 @@ export function imageReply(
 }
 
 /** The headers of a picture in place of those of every answer; none for a refusal. */
-export const imageHeaders = (reply: FastifyReply): Readonly<Record<string, string>> =>
-  reply.statusCode === 200 &&
-  String(reply.getHeader('content-type')).startsWith('image/') &&
-  declaredPath(reply.request).startsWith('/api/')
-    ? ofPersons.has(reply)
-      ? personalHeaders
-      : headers
-    : {};
+export function imageHeaders(reply: FastifyReply): Readonly<Record<string, string>> {
+  const isPicture =
+    reply.statusCode === 200 &&
+    String(reply.getHeader('content-type')).startsWith('image/') &&
+    declaredPath(reply.request).startsWith('/api/');
+  if (!isPicture) return {};
+  return ofPersons.has(reply) ? personalHeaders : headers;
+}

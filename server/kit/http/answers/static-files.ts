@@ -12,12 +12,10 @@ const day = 24 * 3600;
 const year = 365 * day;
 
 // Hashed names never change, the map's coasts seldom, the page with every deployment.
-const cacheFor = (path: string): string =>
-  path.includes('/assets/')
-    ? `public, max-age=${year}, immutable`
-    : path.includes('/map/')
-      ? `public, max-age=${day}`
-      : 'no-cache';
+function cacheFor(path: string): string {
+  if (path.includes('/assets/')) return `public, max-age=${year}, immutable`;
+  return path.includes('/map/') ? `public, max-age=${day}` : 'no-cache';
+}
 
 /** Serves the files of a folder and answers whether it holds the page. */
 export async function registerStaticFiles(app: Http, folder: string, log: Log): Promise<boolean> {

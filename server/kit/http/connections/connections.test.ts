@@ -14,6 +14,7 @@ import { cutUnreadAnswers } from './unread-answers.ts';
 const much = Buffer.alloc(32 * 1024 * 1024, 'x');
 /** As much as those buffers take at once of one that does not read. */
 const whole = Buffer.alloc(1024 * 1024, 'x');
+const answers: Readonly<Record<string, Buffer>> = { '/much': much, '/whole': whole };
 const lookEveryMs = 10;
 
 let server: Server;
@@ -29,7 +30,7 @@ beforeEach(async () => {
   release = Promise.withResolvers();
   server = createServer(async ({ url }, response) => {
     if (url === '/work') await release.promise;
-    response.end(url === '/much' ? much : url === '/whole' ? whole : 'done');
+    response.end(answers[url ?? ''] ?? 'done');
   });
   server.on('upgrade', (_request, stream) => {
     stream.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');

@@ -19,12 +19,8 @@ export function trustedProxies({
     .flatMap((text) => named[text.trim()] ?? text.trim());
   for (const network of networks.filter(Boolean)) {
     const [address = '', bits] = network.split('/');
-    const type = isIPv6(address) ? 'ipv6' : 'ipv4';
-    proxies.addSubnet(
-      address,
-      bits === undefined ? (type === 'ipv6' ? 128 : 32) : Number(bits),
-      type,
-    );
+    const [type, allBits] = isIPv6(address) ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
+    proxies.addSubnet(address, bits === undefined ? allBits : Number(bits), type);
   }
   return (address) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

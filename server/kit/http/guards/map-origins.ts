@@ -35,12 +35,10 @@ function addressesIn(style: unknown): string[] {
   return textsIn([sources, sprite, glyphs]);
 }
 
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : [];
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 /** Only a host that a content policy can carry: no quotes, blanks or placeholders in it. */
 function originOf(text: string): string[] {

@@ -33,19 +33,21 @@ export async function apiPage(title: string, endpoints: readonly AnyEndpoint[]):
 const subjectOf = ({ path }: AnyEndpoint): string => /^\/(\w[\w-]*)/.exec(path)?.[1] ?? 'other';
 
 function callPart(endpoint: AnyEndpoint): string {
-  const { method, summary, query, body, response, media, kind, errors } = endpoint;
+  const { method, summary, query, body, errors } = endpoint;
   const schemas = [
     query && ['Query', schemaOf(query, 'input')],
     body && ['Body', schemaOf(body, 'input')],
-    kind === 'image'
-      ? ['Answer: a picture', { media: 'image/png, image/jpeg' }]
-      : media
-        ? ['Answer: a file', { media, name: 'in content-disposition' }]
-        : ['Answer, under data', schemaOf(response, 'output')],
+    answerPart(endpoint),
   ].filter((part) => part !== undefined) as [string, object][];
   return `<details><summary><code>${method} ${escaped(urlOf(endpoint))}</code> ${escaped(summary)}</summary>
 <p>For: ${escaped(accessInWords(endpoint))}.${errors?.length ? ` Refused also with: ${escaped(errors.join(', '))}.` : ''}</p>
 ${schemas.map(([name, schema]) => `<h3>${name}</h3><pre>${escaped(JSON.stringify(schema, null, 2))}</pre>`).join('')}</details>`;
+}
+
+function answerPart({ kind, media, response }: AnyEndpoint): [string, object] {
+  if (kind === 'image') return ['Answer: a picture', { media: 'image/png, image/jpeg' }];
+  if (media) return ['Answer: a file', { media, name: 'in content-disposition' }];
+  return ['Answer, under data', schemaOf(response, 'output')];
 }
 
 /** Who may make a call, as the end of a sentence. */

@@ -162,12 +162,10 @@ function dataResponse({ kind, response }: AnyEndpoint): object {
   return { description: 'Done', content: { 'application/json': { schema } } };
 }
 
-const answerOf = (endpoint: AnyEndpoint): object =>
-  endpoint.kind === 'image'
-    ? imageResponse
-    : endpoint.media
-      ? fileResponse(endpoint.media)
-      : dataResponse(endpoint);
+function answerOf(endpoint: AnyEndpoint): object {
+  if (endpoint.kind === 'image') return imageResponse;
+  return endpoint.media ? fileResponse(endpoint.media) : dataResponse(endpoint);
+}
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 const imageResponse = {

@@ -56,7 +56,8 @@ function textOf(name: string, bytes: Uint8Array): string {
   if (begins(0x25, 0x50, 0x44, 0x46))
     throw new UnreadableTable(`${name} is a PDF. Upload a CSV or XLSX file.`);
   // Excel's "Unicode text".
-  const encoding = begins(0xff, 0xfe) ? 'utf-16le' : begins(0xfe, 0xff) ? 'utf-16be' : 'utf-8';
+  const bigEndian = begins(0xfe, 0xff) ? 'utf-16be' : 'utf-8';
+  const encoding = begins(0xff, 0xfe) ? 'utf-16le' : bigEndian;
   const text = decoded(encoding, bytes) ?? new TextDecoder('windows-1252').decode(bytes);
   if (text.includes('\u0000'))
     throw new UnreadableTable(`${name} is not a text file. Upload a CSV or XLSX file.`);

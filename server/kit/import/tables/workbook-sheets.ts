@@ -58,11 +58,8 @@ const unescaped = (text: string): string =>
   text.replaceAll(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi,
     (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return named[name] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      return name === undefined
-        ? code <= 0x10ffff
-          ? String.fromCodePoint(code)
-          : whole
-        : (named[name] ?? whole);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },
   );

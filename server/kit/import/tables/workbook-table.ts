@@ -120,9 +120,7 @@ function unpacked(
 const unreadable = (name: string, cause?: unknown): UnreadableTable =>
   new UnreadableTable(`${name} could not be read. Save the sheet as XLSX or CSV again.`, { cause });
 
-const textOfCell = (value: unknown): string =>
-  value === null || value === undefined
-    ? ''
-    : value instanceof Date
-      ? value.toISOString().slice(0, 10)
-      : String(value);
+function textOfCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+}

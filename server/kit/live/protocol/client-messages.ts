@@ -88,13 +88,14 @@ function subscribe(
     complain(connection, 'already subscribed');
     return;
   }
-  const full = subscriptions.size >= subscriptionsPerSocket;
+  if (subscriptions.size >= subscriptionsPerSocket) {
+    write(connection, subscriptionErrorFrame(channel, 'too many subscriptions', 401));
+    return;
+  }
   const own = asked.data.auth === '';
-  const subscription = full
-    ? 'too many subscriptions'
-    : own
-      ? unprovenSubscription(connection, channel, asked.data.channel_data)
-      : provenSubscription(keys, connection, channel, asked.data);
+  const subscription = own
+    ? unprovenSubscription(connection, channel, asked.data.channel_data)
+    : provenSubscription(keys, connection, channel, asked.data);
   if (typeof subscription === 'string') {
     write(connection, subscriptionErrorFrame(channel, subscription, 401));
     return;

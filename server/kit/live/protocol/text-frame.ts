@@ -6,7 +6,7 @@ const finalTextFrame = 0x81;
 /** One unmasked, final, uncompressed text frame (RFC 6455 5.2) holding `text` as UTF-8. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
-  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const head = headLength(length);
   const frame = Buffer.allocUnsafe(head + length);
   frame[0] = finalTextFrame;
   if (head === 2) {
@@ -20,4 +20,9 @@ export function textFrame(text: string): Buffer {
   }
   frame.write(text, head);
   return frame;
+}
+
+function headLength(length: number): 2 | 4 | 10 {
+  if (length < 126) return 2;
+  return length < 65_536 ? 4 : 10;
 }

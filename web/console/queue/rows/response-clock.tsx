@@ -33,7 +33,8 @@ function Bar({ since }: { since: string }) {
       const element = bar.current;
       if (!element || isFull) return;
       isFull = ms >= fullMs;
-      element.dataset['pace'] = ms < goodMs ? 'good' : ms < fullMs ? 'late' : 'over';
+      const slow = isFull ? 'over' : 'late';
+      element.dataset['pace'] = ms < goodMs ? 'good' : slow;
       element.style.setProperty(
         '--done',
         `${(Math.min(1, Math.max(0.04, ms / fullMs)) * 100).toFixed(1)}%`,

@@ -1,8 +1,9 @@
 // A field that refers to another record: searched by name, stored as an id.
-import { useLingui } from '@lingui/react/macro';
+
 import { useDeferredValue, useState } from 'react';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 import type { FieldProps } from '../field-props.ts';
+import { useNothingFound } from '../nothing-found.ts';
 import { usePickedNames, usePickerRows } from '../picker.ts';
 
 export default function ReferenceField({
@@ -16,7 +17,6 @@ export default function ReferenceField({
   onSet,
   onLeave,
 }: FieldProps) {
-  const { t } = useLingui();
   const [chosen, setChosen] = useState<number | null>(typeof value === 'number' ? value : null);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
@@ -26,11 +26,7 @@ export default function ReferenceField({
     ([id, label]) => ({ value: String(id), label }),
   );
   const options = rows.map((row) => ({ value: String(row.id), label: row.name }));
-  const nothing = failed
-    ? t`The list could not be loaded.`
-    : loading
-      ? t`Loading`
-      : t`Nothing found`;
+  const nothing = useNothingFound({ loading, failed });
   return (
     <SearchSelect
       name={name}

@@ -10,6 +10,7 @@ import { keysOf } from '../../call/query.ts';
 import { organisationParams } from '../../scope/scoped-params.ts';
 import { useScope } from '../../scope/use-scope.tsx';
 import type { FieldProps } from '../field-props.ts';
+import { useNothingFound } from '../nothing-found.ts';
 import { usePickedNames, usePickerRows } from '../picker.ts';
 
 const making = 'new';
@@ -43,6 +44,7 @@ export default function ReferencesField({
     search !== '' &&
     !loading &&
     !offered.some((one) => one.label.toLowerCase() === search.toLowerCase());
+  const nothing = useNothingFound({ loading, failed });
   const set = (ids: readonly number[]) => {
     setChosen(ids);
     onSet(ids);
@@ -77,9 +79,7 @@ export default function ReferencesField({
       value={chosen.map(String)}
       most={most}
       search={typed}
-      nothingFound={
-        failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`
-      }
+      nothingFound={nothing}
       onSearch={setTyped}
       onLeave={onLeave}
       onChange={(next) => (next.includes(making) ? void make() : set(next.map(Number)))}

@@ -24,12 +24,14 @@ export function RefusalNotice({ form, known }: { form: RecordForm; known: readon
 function Words({ refusal }: { refusal: CallError }) {
   const { t } = useLingui();
   const { status, code, message, requestId } = refusal;
-  const text =
-    status === 0 && code !== 'offline'
-      ? t`The server did not confirm that this was saved. Check your connection and save again.`
-      : status >= 500
-        ? t`The server could not save this. Nothing was changed; please try again.`
-        : message;
+  const isUnconfirmed = status === 0 && code !== 'offline';
+  const answered =
+    status >= 500
+      ? t`The server could not save this. Nothing was changed; please try again.`
+      : message;
+  const text = isUnconfirmed
+    ? t`The server did not confirm that this was saved. Check your connection and save again.`
+    : answered;
   return (
     <>
       {text} <Trans>What you typed is still here.</Trans>

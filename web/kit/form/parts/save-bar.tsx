@@ -20,19 +20,21 @@ export interface SaveBarProps {
 /** So many changed fields are named. */
 const named = 4;
 
+function wordsOf({ wrong, unsaved }: { wrong: number; unsaved: number }): string {
+  if (wrong > 0)
+    return plural(wrong, {
+      one: '# field needs your attention',
+      other: '# fields need your attention',
+    });
+  if (unsaved === 0) return '';
+  return plural(unsaved, { one: '# unsaved change', other: '# unsaved changes' });
+}
+
 export function SaveBar({ form, changed, saveLabel, isNew, onCancel }: SaveBarProps) {
   const { t } = useLingui();
   const wrong = useProblemsOf(form.store, form.wrong).length;
   const count = changed.length;
-  const words =
-    wrong > 0
-      ? plural(wrong, {
-          one: '# field needs your attention',
-          other: '# fields need your attention',
-        })
-      : isNew || onCancel || count === 0
-        ? ''
-        : plural(count, { one: '# unsaved change', other: '# unsaved changes' });
+  const words = wordsOf({ wrong, unsaved: isNew || onCancel ? 0 : count });
   const names = changed.slice(0, named).join(', ');
   const left = count - named;
   return (

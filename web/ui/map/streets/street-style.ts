@@ -143,14 +143,8 @@ function roadLayer(
   schema: StreetSchema,
   colours: MapColours,
 ): LayerSpecification {
-  const colour =
-    part === 'casing'
-      ? colours.casing
-      : kind === 'minor'
-        ? colours.road
-        : kind === 'main'
-          ? colours.main
-          : colours.motorway;
+  const { casing, road, main, motorway } = colours;
+  const colour = part === 'casing' ? casing : { minor: road, main, motorway }[kind];
   return {
     id: part === 'casing' ? `street-${kind}-casing` : `street-${kind}`,
     type: 'line',

@@ -1,17 +1,6 @@
 // Which rows a transaction may see, as SQL for PostgreSQL: a role, and the settings that the
 // row-level security policies read.
-import type { Restriction } from '#domain/access/actor.ts';
-
-/** Which rows the transaction may see (design section 5). */
-export type View =
-  | { readonly role: 'tenant'; readonly organisation_id: number }
-  | {
-      readonly role: 'restricted';
-      readonly organisation_id: number;
-      readonly restriction: Restriction;
-    }
-  | { readonly role: 'centre' }
-  | { readonly role: 'platform' };
+import type { View } from '../database.ts';
 
 /** Begins a transaction in the view. */
 export function opener(view: View, given: { readonly now: Date | null } | undefined): string {

@@ -4,7 +4,7 @@
 import { connect as openSocket, type Socket } from 'node:net';
 import type postgres from 'postgres';
 import { unavailable } from '#domain/kit/errors.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../deadline.ts';
 
 /** A client of exactly one connection, which is thrown away when that connection closes. */
 interface Client {
@@ -70,14 +70,14 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
 
   const create = (): Owned => open(connect, (connection) => remove(idle, connection));
 
-  const give = (setup: string): Connection | null => {
+  const find = (setup: string): Owned | undefined => {
     const suiting = idle.findLastIndex((one) => one.setup === setup);
-    const connection =
-      suiting >= 0
-        ? idle.splice(suiting, 1)[0]
-        : inUse.size + idle.length < size
-          ? create()
-          : idle.shift();
+    if (suiting >= 0) return idle.splice(suiting, 1)[0];
+    return inUse.size + idle.length < size ? create() : idle.shift();
+  };
+
+  const give = (setup: string): Connection | null => {
+    const connection = find(setup);
     if (connection) inUse.set(connection, connection);
     return connection ?? null;
   };

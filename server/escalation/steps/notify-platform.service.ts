@@ -4,8 +4,8 @@ import { unreachableText } from '#domain/escalation/escalation-words.ts';
 import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
-import type { AlertKey } from './contact-candidates.store.ts';
-import { readFacts } from './escalation-telling.service.ts';
+import type { AlertKey } from '../contact-candidates.store.ts';
+import { readFacts } from '../escalation-telling.service.ts';
 
 interface PlatformStaff {
   readonly id: number;

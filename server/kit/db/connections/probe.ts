@@ -2,7 +2,7 @@
 // never waits for the pool.
 import type postgres from 'postgres';
 import { unavailable } from '#domain/kit/errors.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../deadline.ts';
 import { type ConnectionHooks, createPool } from './pool.ts';
 
 /**

@@ -1,0 +1,77 @@
+// The connections of one program: writers, readers, one for LISTEN, and one for each probe. All sign
+// in as the login role, which owns nothing.
+import postgres from 'postgres';
+import { type ConnectionHooks, createPool, type Pool, renewing } from './pool.ts';
+import { valueTypes } from './value-types.ts';
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  /** Milliseconds a statement of a request may run; reports and sweeps raise it themselves. */
+  readonly statementTimeoutMs?: number;
+  /** Milliseconds to wait for a connection before answering 503. */
+  readonly connectDeadlineMs?: number;
+  /** Tests stop the clock here; null is real time. */
+  readonly clock?: { now: Date | null };
+}
+
+export interface Pools {
+  readonly writers: Pool;
+  /** Their connections cannot write. */
+  readonly readers: Pool;
+  readonly notifiers: { current(): postgres.Sql; close(): Promise<void> };
+  /** A connection outside the pools that cannot write. */
+  readonly prober: (statementTimeoutMs: number) => (hooks: ConnectionHooks) => postgres.Sql;
+  readonly connectDeadlineMs: number;
+  /** Milliseconds until a statement is answered or given up. */
+  readonly answerDeadlineMs: number;
+  readonly clock: { now: Date | null } | undefined;
+}
+
+// Set explicitly, in place of the server's default: finality is queried in one statement and used
+// in the next (server/kit/order.ts).
+const isolation = { default_transaction_isolation: 'read committed' } as const;
+
+/** Nothing is connected until the first query. */
+export function openPools(options: DatabaseOptions): Pools {
+  const { statementTimeoutMs = 2000, connectDeadlineMs = 1500 } = options;
+  const settings = {
+    types: valueTypes,
+    fetch_types: false,
+    connect_timeout: connectDeadlineMs / 1000,
+    max_lifetime: null,
+    backoff: () => 0.2,
+    onnotice: () => {},
+    max: 1,
+  };
+  const connection = {
+    ...isolation,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'vigil',
+  };
+  const connectWith =
+    (parameters: Partial<postgres.ConnectionParameters>) =>
+    ({ onClose, ...hooks }: ConnectionHooks): postgres.Sql =>
+      postgres(options.url, {
+        ...settings,
+        ...hooks,
+        connection: { ...connection, ...parameters },
+        onclose: onClose,
+      });
+  const readOnly = { default_transaction_read_only: true };
+  return {
+    writers: createPool(connectWith({}), options.poolSize),
+    readers: createPool(connectWith(readOnly), options.poolSize),
+    notifiers: renewing((onClose) =>
+      postgres(options.url, {
+        ...settings,
+        connection: { application_name: 'vigil-notify' },
+        onclose: onClose,
+      }),
+    ),
+    prober: (statement_timeout) => connectWith({ ...readOnly, statement_timeout }),
+    connectDeadlineMs,
+    answerDeadlineMs: connectDeadlineMs + statementTimeoutMs,
+    clock: options.clock,
+  };
+}
