@@ -1,6 +1,6 @@
 // How one reader reads: words, dates, clock, numbers and the first day of the week follow from the
 // wording, so that no text mixes the two.
-import { isTimezone } from '../timezone.ts';
+import { isTimezone } from '../local-time/timezone.ts';
 import { american, type Language, type Say, sayAmerican, sayAustralian } from './wording.ts';
 
 const locales: Readonly<Record<Language, 'en-AU' | 'en-US'>> = { 'en-AU': 'en-AU', en: 'en-US' };

@@ -1,5 +1,6 @@
 // Dates and times as text, with explicit parts, since dateStyle 'short' printed 1/1/70 for en-AU;
 // the zone is always included.
+import { wallClock } from '#domain/kit/local-time/wall-clock.ts';
 import { clockParts, localeOf, plainSpaces } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 
@@ -44,12 +45,8 @@ export const formatDate = (moment: Moment, place: Place): string =>
   formatter('date', place, day).format(ms(moment));
 
 /** The day it is there, as the product keeps dates: 2026-11-21. */
-export const dayIn = (timezone: string, moment: Moment): string => {
-  const parts = formatter('date', { language: 'en-AU', timezone }, day).formatToParts(ms(moment));
-  return ['year', 'month', 'day']
-    .map((type) => parts.find((part) => part.type === type)?.value ?? '')
-    .join('-');
-};
+export const dayIn = (timezone: string, moment: Moment): string =>
+  wallClock(timezone, ms(moment)).date;
 
 /** 12:13, or 12:13 PM in American English. */
 export const formatTime = (moment: Moment, place: Place): string =>
