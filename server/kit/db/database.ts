@@ -111,9 +111,13 @@ export interface DatabaseOptions {
 
 const platformSetup = ({ clock }: DatabaseOptions): string =>
   setupOf({ role: 'platform' }, clock?.now ?? null);
-// Set explicitly, in place of the server's default: finality is queried in one statement and used
-// in the next (server/kit/order.ts).
-const isolation = { default_transaction_isolation: 'read committed' } as const;
+// Set explicitly, in place of the server's defaults: finality is queried in one statement and used
+// in the next (server/kit/order.ts); and in a zone that changes its clocks, "a day before" would be
+// 23 or 25 hours.
+const ownDefaults = {
+  default_transaction_isolation: 'read committed',
+  TimeZone: 'UTC',
+} as const;
 const [yes, no] = [() => true, () => false];
 
 /** Opens the pool. Nothing is connected until the first transaction. */
@@ -129,7 +133,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: 1,
   };
   const connection = {
-    ...isolation,
+    ...ownDefaults,
     statement_timeout: statementTimeoutMs,
     application_name: 'vigil',
   };
