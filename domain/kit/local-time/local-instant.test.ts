@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nextRuns } from '../recurrence/recurrence.ts';
 import { anyChange, anyTime, changingZones, clockChanges } from './clock-changes.factory.ts';
-import { isShownTwice, localDay, localInstant } from './local-instant.ts';
+import { isShownTwice, localDay, localInstant, repeatedTimes } from './local-instant.ts';
 import { minutesOf, timeOfDay, wallClock } from './wall-clock.ts';
 
 const minuteMs = 60_000;
@@ -61,6 +61,19 @@ test.each(changingZones)(
     expect(hours.filter((one) => one === 24)).toHaveLength(1090);
   },
 );
+
+test.each(changingZones)('in %s the repeated times are those shown twice', (zone) => {
+  const ranges = repeatedTimes(zone).filter(({ from }) => from > Date.UTC(2026, 0, 1));
+  const back = clockChanges.filter((change) => change.zone === zone && change.forward < 0);
+  expect(ranges.slice(0, 3)).toEqual(
+    back.map(({ at, forward }) => ({
+      from: at + forward * minuteMs,
+      to: at - forward * minuteMs,
+    })),
+  );
+  expect(repeatedTimes(zone)).toHaveLength(35);
+  expect(repeatedTimes('Australia/Brisbane')).toEqual([]);
+});
 
 test('what is due each day is due once on each local day, whatever its time', () => {
   fc.assert(

@@ -2,7 +2,8 @@
 // changed (decision 0079).
 import { offsetAt } from './wall-clock.ts';
 
-const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
 
 /**
  * The moment of a date and a time of day in a zone, in milliseconds since 1970. A time that the
@@ -18,7 +19,7 @@ export function localInstant(zone: string, local: number): number {
   return offsetAt(zone, early) === before || offsetAt(zone, late) !== after ? early : late;
 }
 
-export interface LocalDayInterval {
+export interface Interval {
   /** Milliseconds since 1970; the end is not part of it. */
   readonly from: number;
   readonly to: number;
@@ -30,10 +31,45 @@ export interface LocalDayInterval {
  * @param date YYYY-MM-DD
  * @throws RangeError for a zone that the machine does not know, or a date that is none
  */
-export function localDay(zone: string, date: string): LocalDayInterval {
+export function localDay(zone: string, date: string): Interval {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(midnight)) throw new RangeError(`${date} is not a date.`);
   return { from: localInstant(zone, midnight), to: localInstant(zone, midnight + dayMs) };
+}
+
+const rangesOf = new Map<string, readonly Interval[]>();
+const mostZones = 1000;
+/** Clocks stay unchanged for longer than this: in Morocco for a month. */
+const stepMs = 25 * dayMs;
+const [firstYear, lastYear] = [2010, 2045];
+
+/**
+ * The times of a zone that its clocks show twice, each night from the first of the two hours to the
+ * end of the second, in order; of the years in which a record can be.
+ * @throws RangeError for a zone that the machine does not know
+ */
+export function repeatedTimes(zone: string): readonly Interval[] {
+  const known = rangesOf.get(zone);
+  if (known) return known;
+  if (rangesOf.size >= mostZones) rangesOf.clear();
+  const found: Interval[] = [];
+  for (let at = Date.UTC(firstYear, 0, 1); at < Date.UTC(lastYear, 0, 1); at += stepMs) {
+    const length = offsetAt(zone, at) - offsetAt(zone, at + stepMs);
+    if (length <= 0) continue;
+    const change = changeIn(zone, at, at + stepMs);
+    found.push({ from: change - length, to: change + length });
+  }
+  rangesOf.set(zone, found);
+  return found;
+}
+
+/** The first moment with another offset, to the minute. */
+function changeIn(zone: string, from: number, to: number): number {
+  if (to - from <= minuteMs) return to;
+  const middle = from + Math.floor((to - from) / 2 / minuteMs) * minuteMs;
+  return offsetAt(zone, middle) === offsetAt(zone, from)
+    ? changeIn(zone, middle, to)
+    : changeIn(zone, from, middle);
 }
 
 /** Clocks are set back by at most two hours (Antarctica/Troll). */
