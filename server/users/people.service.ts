@@ -3,6 +3,7 @@
 import { actingText, shownPersonOf } from '#domain/access/actor.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { AppError, conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
+import { readerWith } from '#domain/kit/wording/reader.ts';
 import { rightsChanged } from '#domain/permissions/permissions.events.ts';
 import { signInFields } from '#domain/users/sign-in-fields.ts';
 import { inGroupText, lockedFaults, type User } from '#domain/users/user.ts';
@@ -209,12 +210,16 @@ export async function refuseLeaving(
 ): Promise<void> {
   await requireAuthority(tx, actor, record.id);
   refuseSelf(actor, record, done);
-  const alert = await findOpenAlert(tx, record.id);
-  if (alert)
+  const alert = await findOpenAlert(tx, record.id, actor.user_id);
+  if (alert) {
+    const { type, id, raised_at, timezone, language } = alert;
+    const reader = readerWith(language);
+    const when = `${reader.date(raised_at, timezone)}, ${reader.time(raised_at, timezone)}`;
     throw conflict(
       'open_alert',
-      `${record.name} has an open alert: ${alert.type}, number ${alert.id}, raised ${alert.raised_at}. Resolve it first.`,
+      `${record.name} has an open alert: ${type}, number ${id}, raised ${when} (${timezone}). Resolve it first.`,
     );
+  }
   const uses = await findUses(tx, record.id);
   if (uses.has_session)
     throw conflict(
