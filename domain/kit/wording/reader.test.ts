@@ -1,7 +1,7 @@
 // One reader's words, dates, clock and week, in both wordings and on both days on which clocks
 // change.
 import { expect, test } from 'vitest';
-import { daysInText, readerWith, weekOf } from './reader.ts';
+import { daysInText, readerWith, timeOnClock, timesInText, weekOf } from './reader.ts';
 
 const [australian, american] = [readerWith('en-AU'), readerWith('en')];
 
@@ -50,6 +50,15 @@ test.each([
 
 test('a zone or a language that is none costs no message', () => {
   expect(readerWith('xx').time(new Date('2026-04-05T03:05:00Z'), 'Mars/Olympus')).toBe('03:05');
+});
+
+test('hours that are kept as text have the clock of the reader', () => {
+  const hours = 'Mon–Fri 08:00–17:30, Sat 00:00–12:05';
+  expect([timesInText(hours, 'en-AU'), timesInText(hours, 'en')]).toEqual([
+    hours,
+    'Mon–Fri 8:00 AM–5:30 PM, Sat 12:00 AM–12:05 PM',
+  ]);
+  expect(timeOnClock('23:59:00', 'en-AU')).toBe('23:59');
 });
 
 test('a week begins on Monday in Australia and on Sunday in America', () => {

@@ -46,6 +46,17 @@ export function dayInDigits(date: string, language: Language): string {
 export const daysInText = (text: string, language: Language): string =>
   text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => dayInDigits(date, language));
 
+/** A time of day that is kept as 13:05 or 13:05:00: 13:05, 1:05 PM. */
+export function timeOnClock(time: string, language: Language): string {
+  const [hour = '', minute = ''] = time.split(':');
+  if (language !== 'en') return `${hour}:${minute}`;
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Every time of day of a text that is kept as 13:05; anything else stays. */
+export const timesInText = (text: string, language: Language): string =>
+  text.replaceAll(/\b\d\d:\d\d\b/g, (time) => timeOnClock(time, language));
+
 export interface Reader {
   readonly language: Language;
   readonly say: Say;
