@@ -2,9 +2,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { includesWallClock } from '#domain/escalation-groups/hours.ts';
-import { anyChange, anyTime } from '#domain/kit/local-time/clock-changes.factory.ts';
-import { wallClock } from '#domain/kit/local-time/wall-clock.ts';
+import { clockChanges } from '#domain/kit/local-time/clock-changes.factory.ts';
+import { timeOfDay, wallClock } from '#domain/kit/local-time/wall-clock.ts';
 import { planDrill } from './drill-plan.ts';
+
+const anyChange = fc.constantFrom(...clockChanges);
+/** Mostly in the hours around a change. */
+const anyTime = fc
+  .oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 60, max: 240 }))
+  .map(timeOfDay);
 
 const settings = {
   enabled: true,

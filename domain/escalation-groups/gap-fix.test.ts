@@ -1,11 +1,18 @@
 // A fix closes its gap for any hours, also over the nights when clocks change.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyChange, anyTime } from '#domain/kit/local-time/clock-changes.factory.ts';
+import { clockChanges } from '#domain/kit/local-time/clock-changes.factory.ts';
+import { timeOfDay } from '#domain/kit/local-time/wall-clock.ts';
 import { type CoveredBy, coverageOf, type Gap, gapsOf } from './coverage.ts';
 import { type GroupUser, hoursOf } from './escalation-group.ts';
 import { gapFix, gapSeries } from './gap-fix.ts';
 import { includesMoment } from './hours.ts';
+
+const anyChange = fc.constantFrom(...clockChanges);
+/** Mostly in the hours around a change. */
+const anyTime = fc
+  .oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 60, max: 240 }))
+  .map(timeOfDay);
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const sydney = 'Australia/Sydney';

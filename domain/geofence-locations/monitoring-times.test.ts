@@ -1,10 +1,12 @@
 // When places are watched, over midnight and in their zones; and which places overlap.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyChange } from '#domain/kit/local-time/clock-changes.factory.ts';
+import { clockChanges } from '#domain/kit/local-time/clock-changes.factory.ts';
 import { timeOfDay } from '#domain/kit/local-time/wall-clock.ts';
 import { isMonitored } from './monitoring-times.ts';
 import { overlapping, overlappingIds } from './overlaps.ts';
+
+const anyChange = fc.constantFrom(...clockChanges);
 
 const hours = (
   monitoring_time_on: string,

@@ -1,6 +1,5 @@
 // The moments of three years at which clocks are changed, in the zones of our customers and in one
 // that changes by half an hour.
-import fc from 'fast-check';
 
 export const changingZones = [
   'Australia/Sydney',
@@ -43,12 +42,3 @@ function changesIn(zone: string): ClockChange[] {
 }
 
 export const clockChanges: readonly ClockChange[] = changingZones.flatMap(changesIn);
-
-export const anyChange = fc.constantFrom(...clockChanges);
-
-/** HH:MM, on the nights when clocks change mostly in the hours around the change. */
-export const anyTime = fc
-  .oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 60, max: 240 }))
-  .map((minute) =>
-    [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':'),
-  );

@@ -3,9 +3,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nextRuns } from '../recurrence/recurrence.ts';
-import { anyChange, anyTime, changingZones, clockChanges } from './clock-changes.factory.ts';
+import { changingZones, clockChanges } from './clock-changes.factory.ts';
 import { isShownTwice, localDay, localInstant, repeatedTimes } from './local-instant.ts';
 import { minutesOf, timeOfDay, wallClock } from './wall-clock.ts';
+
+const anyChange = fc.constantFrom(...clockChanges);
+/** Mostly in the hours around a change. */
+const anyTime = fc
+  .oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 60, max: 240 }))
+  .map(timeOfDay);
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
