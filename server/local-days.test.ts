@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changingZones, clockChanges } from '#domain/kit/local-time/clock-changes.factory.ts';
 import { localDay } from '#domain/kit/local-time/local-instant.ts';
-import { wallClock } from '#domain/kit/local-time/wall-clock.ts';
+import { isTimezone } from '#domain/kit/local-time/timezone.ts';
+import { offsetAt, wallClock } from '#domain/kit/local-time/wall-clock.ts';
 import { reportFilters } from '#domain/reports/report-filters.ts';
 import { monthStart } from './dashboard/reach.ts';
 import { readSpans } from './invoices/billing-facts.store.ts';
@@ -30,6 +31,29 @@ const momentsAround = (at: number): number[] =>
   Array.from({ length: 120 }, (_, index) => at + (index - 60) * 900_000);
 const monthOf = (date: string, months = 0): string =>
   iso(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1)).slice(0, 10);
+
+test('every zone that a record can have is the same zone in SQL', async () => {
+  const legacy = ['UTC', 'GMT', 'EST5EDT', 'PST8PDT', 'US/Eastern', 'Etc/GMT+10', 'Asia/Calcutta'];
+  const zones = [...Intl.supportedValuesOf('timeZone'), ...legacy];
+  expect(zones.filter((zone) => !isTimezone(zone))).toEqual([]);
+  // Both files of zones know these years.
+  const moments = [Date.UTC(2020, 0, 15), Date.UTC(2020, 6, 15)];
+  const found = await db.ownerSql<{ zone: string; offset: number }[]>`
+    select zone, extract(epoch from (at at time zone zone) - (at at time zone 'UTC'))::int * 1000 as offset
+    from unnest(${zones}::text[]) zone, unnest(${moments.map(iso)}::timestamptz[]) at
+    order by zone collate "C", at`;
+  const wanted = zones
+    .flatMap((zone) => moments.map((at) => ({ zone, offset: offsetAt(zone, at) })))
+    .sort((one, other) => (one.zone < other.zone ? -1 : Number(one.zone > other.zone)));
+  expect([...found]).toEqual(wanted);
+});
+
+test.each(['+10:00', '-05:00', '+10', 'BST', 'IST', 'CET', 'CTT', 'NET', 'Mars/Olympus', ''])(
+  'the zone %j, which SQL would read otherwise or not at all, is none',
+  (zone) => {
+    expect(isTimezone(zone)).toBe(false);
+  },
+);
 
 test.each(changingZones)('%s: the dates of moments and the days of filters', async (zone) => {
   const changes = clockChanges.filter((change) => change.zone === zone);
