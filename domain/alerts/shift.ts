@@ -1,6 +1,6 @@
 // The shifts of the monitoring centre: a day and a night of twelve hours by the clocks of its zone
 // (pure; figures "of this shift" begin here).
-import { localInstant } from '#domain/kit/recurrence/local-instant.ts';
+import { localInstant } from '#domain/kit/local-time/local-instant.ts';
 
 /** The zone of the monitoring centre. */
 export const centreZone = 'Australia/Sydney';

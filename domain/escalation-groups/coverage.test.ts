@@ -46,6 +46,8 @@ const zoneNights = [
   ['Australia/Lord_Howe', '2026-09-28T01:00:00Z'],
   ['America/New_York', '2026-10-28T12:00:00Z'],
   ['America/New_York', '2026-03-04T12:00:00Z'],
+  ['Australia/Adelaide', '2026-04-01T01:00:00Z'],
+  ['Pacific/Auckland', '2026-09-22T01:00:00Z'],
   ['Africa/Cairo', '2026-04-20T12:00:00Z'],
   ['Asia/Kathmandu', '2026-04-20T12:00:00Z'],
 ] as const;

@@ -1,5 +1,6 @@
 // Computes who of an escalation group can be called at each minute of the coming days, and the gaps
 // in that coverage. Pure; the screen draws it while the group is edited.
+import { minutesOf } from '#domain/kit/local-time/wall-clock.ts';
 import { type GroupPerson, type GroupUser, hoursOf } from './escalation-group.ts';
 import { type ContactHours, includesWallClock } from './hours.ts';
 import { type LocalDay, localDays, type Quarter } from './local-days.ts';
@@ -94,12 +95,10 @@ const edgesOf = (group: readonly CoveredBy[]): number[] =>
   [
     ...new Set(
       group.flatMap(({ hours }) =>
-        [hours.time_on, hours.time_off].flatMap((time) => (time === null ? [] : [minuteOf(time)])),
+        [hours.time_on, hours.time_off].flatMap((time) => (time === null ? [] : [minutesOf(time)])),
       ),
     ),
   ].sort((left, right) => left - right);
-
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** A quarter of an hour, cut where a window opens or closes in it. */
 function pieces({ at, day, minute }: Quarter, edges: readonly number[]): Piece[] {

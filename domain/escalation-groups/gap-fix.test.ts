@@ -1,9 +1,18 @@
 // A fix closes its gap for any hours, also over the nights when clocks change.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CoveredBy, coverageOf, gapsOf } from './coverage.ts';
-import { hoursOf } from './escalation-group.ts';
+import { clockChanges } from '#domain/kit/local-time/clock-changes.factory.ts';
+import { timeOfDay } from '#domain/kit/local-time/wall-clock.ts';
+import { type CoveredBy, coverageOf, type Gap, gapsOf } from './coverage.ts';
+import { type GroupUser, hoursOf } from './escalation-group.ts';
 import { gapFix, gapSeries } from './gap-fix.ts';
+import { includesMoment } from './hours.ts';
+
+const anyChange = fc.constantFrom(...clockChanges);
+/** Mostly in the hours around a change. */
+const anyTime = fc
+  .oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 60, max: 240 }))
+  .map(timeOfDay);
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const sydney = 'Australia/Sydney';
@@ -93,6 +102,59 @@ test('fixing each gap in turn leaves no uncovered hour', () => {
       throw new Error('the gaps do not end');
     }),
     { numRuns: 20 },
+  );
+});
+
+/** The moments of a gap that its fix does not close, every five minutes and the last one. */
+const leftOpen = (row: GroupUser, { from, to }: Gap, zone: string): Date[] => {
+  const step = 5 * 60_000;
+  const moments = Array.from({ length: (to - from) / step }, (_, index) => from + index * step);
+  return [...moments, to - 60_000]
+    .map((at) => new Date(at))
+    .filter((at) => !includesMoment(hoursOf(row), at, zone));
+};
+
+test.each([
+  // 23.5 hours by the sun and 24.5 by the clocks, over the night on which they go forward.
+  ['a day and a half hour by the clocks', '2026-10-02T23:00:00Z', '2026-10-03T22:30:00Z'],
+  ['two days of which one has 23 hours', '2026-10-02T13:30:00Z', '2026-10-04T15:00:00Z'],
+  // 02:30 comes twice: from the first to after the second, and from before to the second.
+  ['from the hour that comes twice', '2026-04-04T15:30:00Z', '2026-04-04T16:45:00Z'],
+  ['until the hour that comes twice', '2026-04-04T11:00:00Z', '2026-04-04T16:30:00Z'],
+])('a gap of %s is closed whole', (_, from, to) => {
+  const gap = {
+    kind: 'nobody',
+    from: Date.parse(from),
+    to: Date.parse(to),
+    user_id: null,
+  } as const;
+  const row = gapFix([person(1, '06:00', '02:00')], gap, sydney);
+  expect(row && leftOpen(row, gap, sydney)).toEqual([]);
+});
+
+test('the fix of a gap closes all of it, also where it is longer or shorter by the clocks', () => {
+  const day = fc.integer({ min: 1, max: 7 });
+  const pair = fc.tuple(day, anyTime, day, anyTime);
+  fc.assert(
+    fc.property(anyChange, pair, ({ zone, at }, [day_on, on, day_off, off]) => {
+      const from = new Date(at - 3 * 86_400_000);
+      // Two stretches of the week, so that the gaps between them begin and end at any hour.
+      const group = [
+        {
+          ...person(1, '', ''),
+          hours: { all_day: false, time_on: on, time_off: off, days: [day_on, day_off] },
+        },
+        {
+          ...person(2, '', ''),
+          hours: { all_day: false, time_on: off, time_off: on, days: [day_off] },
+        },
+      ];
+      for (const gap of gaps(group, zone, from)) {
+        const row = gapFix(group, gap, zone);
+        expect({ row, left: row && leftOpen(row, gap, zone) }).toMatchObject({ left: [] });
+      }
+    }),
+    { numRuns: 30 },
   );
 });
 

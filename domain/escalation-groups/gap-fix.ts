@@ -1,30 +1,28 @@
 // Proposes the row that closes a coverage gap: a person of the group is called in those hours too.
+import { isShownTwice } from '#domain/kit/local-time/local-instant.ts';
+import { offsetAt, timeOfDay, wallClock } from '#domain/kit/local-time/wall-clock.ts';
 import type { CoveredBy, Gap } from './coverage.ts';
 import type { GroupUser } from './escalation-group.ts';
 
-const dayMs = 86_400_000;
-const weekdays: Readonly<Record<string, number>> = {
-  Mon: 1,
-  Tue: 2,
-  Wed: 3,
-  Thu: 4,
-  Fri: 5,
-  Sat: 6,
-  Sun: 7,
-};
+const dayMinutes = 1440;
+const minuteMs = 60_000;
 
 /** The row to add to the group; null if none of its users can cover the gap. */
 export function gapFix(group: readonly CoveredBy[], gap: Gap, timezone: string): GroupUser | null {
   const helper = group.find((one) => helps(one, gap));
   if (!helper) return null;
-  const whole = gap.to - gap.from >= dayMs;
-  const [start, end] = [localTime(gap.from, timezone), localTime(gap.to, timezone)];
+  const start = wallClock(timezone, gap.from);
+  // By its last minute: at its end the clocks may just have been changed.
+  const last = wallClock(timezone, gap.to - minuteMs);
+  const dates = datesFrom(start.date, last.date);
+  const length = (dates.length - 1) * dayMinutes + last.minute + 1 - start.minute;
+  const isWhole = length >= dayMinutes || endsInRepeatedHour(gap, timezone);
   return {
     user_id: helper.user_id,
-    '24_hours': whole,
-    time_on: whole ? null : start.time,
-    time_off: whole ? null : end.time,
-    days: whole ? daysOf(gap, timezone) : [start.day],
+    '24_hours': isWhole,
+    time_on: isWhole ? null : timeOfDay(start.minute),
+    time_off: isWhole ? null : timeOfDay(last.minute + 1),
+    days: isWhole ? weekdaysOf(dates) : [start.day],
   };
 }
 
@@ -42,28 +40,28 @@ const helps = (
   (verified || gap.kind !== 'unverified') &&
   (!is_covered || gap.kind !== 'only_the_worker');
 
-/** Every weekday that the gap touches. */
-function daysOf({ from, to }: Gap, timezone: string): number[] {
-  const count = Math.min(7, Math.ceil((to - from) / dayMs) + 1);
-  const days = Array.from(
-    { length: count },
-    (_, index) => localTime(Math.min(from + index * dayMs, to - 1), timezone).day,
+/**
+ * Whether the clocks are set back within the gap, and it begins or ends in the hour that they show
+ * twice: no window from its first to its last time of day has all of it.
+ */
+const endsInRepeatedHour = ({ from, to }: Gap, timezone: string): boolean =>
+  offsetAt(timezone, from) > offsetAt(timezone, to - minuteMs) &&
+  [from, to - minuteMs].some((at) => isShownTwice(timezone, at));
+
+/** The dates from the first to the last, YYYY-MM-DD. */
+function datesFrom(first: string, last: string): string[] {
+  const dayMs = dayMinutes * minuteMs;
+  const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1;
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10),
   );
-  return [...new Set(days)].sort((left, right) => left - right);
 }
 
-function localTime(at: number, timezone: string): { day: number; time: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes): string =>
-    parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return { day: weekdays[part('weekday')] ?? 1, time: `${part('hour')}:${part('minute')}` };
-}
+/** ISO weekdays of dates, in order. */
+const weekdaysOf = (dates: readonly string[]): number[] =>
+  [...new Set(dates.map((date) => new Date(date).getUTCDay() || 7))].sort(
+    (left, right) => left - right,
+  );
 
 /** A gap and those after it that are the same on other days. */
 export interface GapSeries {
@@ -81,8 +79,8 @@ export function gapSeries(gaps: readonly Gap[], timezone: string): GapSeries[] {
     const key = [
       gap.kind,
       gap.user_id,
-      localTime(gap.from, timezone).time,
-      localTime(gap.to, timezone).time,
+      wallClock(timezone, gap.from).minute,
+      wallClock(timezone, gap.to).minute,
     ].join();
     const known = series.get(key);
     if (known) known.again.push(gap);

@@ -2,7 +2,7 @@
 // half an hour; and properties that hold at every moment of any year.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTimezone } from '#domain/kit/timezone.ts';
+import { isTimezone } from '#domain/kit/local-time/timezone.ts';
 import { type ContactHours, includesMoment } from './hours.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];

@@ -1,24 +1,25 @@
 // The coming days on the clocks of a time zone, in steps of a quarter of an hour: the grid on which
 // the coverage of an escalation group is drawn.
+import { localDay } from '#domain/kit/local-time/local-instant.ts';
+import {
+  offsetAt,
+  type WallClock,
+  wallClock,
+  wallClockWith,
+} from '#domain/kit/local-time/wall-clock.ts';
 
 /**
  * A quarter of an hour: every offset of a time zone, and every change of one, is a multiple of it.
  */
 export const quarterMs = 15 * 60_000;
 
-/** A quarter of an hour as a wall clock shows it. */
-export interface Quarter {
+/**
+ * A quarter of an hour as a wall clock shows it; on the nights when clocks change, some occur twice
+ * or not at all.
+ */
+export interface Quarter extends WallClock {
   /** Its beginning, ms since 1970. */
   readonly at: number;
-  /** Local date, YYYY-MM-DD. */
-  readonly date: string;
-  /** ISO weekday, 1 is Monday. */
-  readonly day: number;
-  /**
-   * Minutes since midnight on the wall clock; on the nights when clocks change, some occur twice or
-   * not at all.
-   */
-  readonly minute: number;
 }
 
 /**
@@ -35,10 +36,10 @@ export function localDays(
   now: Date,
   { timezone, count }: { timezone: string; count: number },
 ): LocalDay[] {
-  const clock = clockOf(timezone);
   const found: { date: string; quarters: Quarter[] }[] = [];
-  for (let at = startOfDay(clock, now); ; at += blockMs) {
-    for (const quarter of blockFrom(clock, at)) {
+  const { date: today } = wallClock(timezone, now.getTime());
+  for (let at = localDay(timezone, today).from; ; at += blockMs) {
+    for (const quarter of blockFrom(timezone, at)) {
       if (found.at(-1)?.date !== quarter.date) {
         if (found.length === count) return found;
         found.push({ date: quarter.date, quarters: [] });
@@ -54,55 +55,11 @@ export function localDays(
  */
 const blockMs = 24 * quarterMs;
 
-function blockFrom(clock: Intl.DateTimeFormat, at: number): Quarter[] {
-  const [first, next] = [read(clock, at), read(clock, at + blockMs)];
-  const times = Array.from({ length: 24 }, (_, index) => at + index * quarterMs);
-  const steady = wallMs(next) - wallMs(first) === blockMs;
-  return times.map((time) => (steady ? shifted(first, time) : read(clock, time)));
-}
-
-const wallMs = ({ date, minute }: Quarter): number =>
-  Date.parse(`${date}T00:00:00Z`) + minute * 60_000;
-
-function shifted(quarter: Quarter, at: number): Quarter {
-  const wall = new Date(wallMs(quarter) + at - quarter.at);
-  return quarterOf(
-    at,
-    wall.toISOString().slice(0, 10),
-    wall.getUTCHours() * 60 + wall.getUTCMinutes(),
-  );
-}
-
-// Midnight does not exist in every zone on every day, so search back to the first moment of the
-// date.
-function startOfDay(clock: Intl.DateTimeFormat, now: Date): number {
-  let at = Math.floor(now.getTime() / quarterMs) * quarterMs;
-  const { date } = read(clock, at);
-  while (read(clock, at - quarterMs).date === date) at -= quarterMs;
-  return at;
-}
-
-const clockOf = (timezone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
+function blockFrom(zone: string, from: number): Quarter[] {
+  const offset = offsetAt(zone, from);
+  const isSteady = offsetAt(zone, from + blockMs) === offset;
+  return Array.from({ length: 24 }, (_, index) => {
+    const at = from + index * quarterMs;
+    return { at, ...wallClockWith(at, isSteady ? offset : offsetAt(zone, at)) };
   });
-
-function read(clock: Intl.DateTimeFormat, at: number): Quarter {
-  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  return quarterOf(
-    at,
-    `${parts['year']}-${parts['month']}-${parts['day']}`,
-    Number(parts['hour']) * 60 + Number(parts['minute']),
-  );
-}
-
-function quarterOf(at: number, date: string, minute: number): Quarter {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return { at, date, day: weekday === 0 ? 7 : weekday, minute };
 }

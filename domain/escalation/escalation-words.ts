@@ -2,7 +2,7 @@
 // what a lock screen may show.
 
 import { smsText } from '#domain/deliveries/sms-text.ts';
-import { isTimezone } from '#domain/kit/timezone.ts';
+import { isTimezone } from '#domain/kit/local-time/timezone.ts';
 import type { Reader } from '#domain/kit/wording/reader.ts';
 
 export interface TellingFacts {

@@ -1,7 +1,12 @@
 // When places are watched, over midnight and in their zones; and which places overlap.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { clockChanges } from '#domain/kit/local-time/clock-changes.factory.ts';
+import { timeOfDay } from '#domain/kit/local-time/wall-clock.ts';
 import { isMonitored } from './monitoring-times.ts';
 import { overlapping, overlappingIds } from './overlaps.ts';
+
+const anyChange = fc.constantFrom(...clockChanges);
 
 const hours = (
   monitoring_time_on: string,
@@ -64,6 +69,26 @@ test.each([
   ],
 ])('%s', (_, times, at, expected) => {
   expect(isMonitored(times, new Date(at), 'Australia/Sydney')).toBe(expected);
+});
+
+test('on the nights when clocks change, a night and its day have each minute once', () => {
+  const everyDay = [1, 2, 3, 4, 5, 6, 7];
+  const minute = fc.integer({ min: 1, max: 1438 });
+  const around = fc.integer({ min: -1440, max: 1440 });
+  fc.assert(
+    fc.property(anyChange, minute, minute, around, ({ zone, at }, on, off, minutes) => {
+      fc.pre(on !== off);
+      const moment = new Date(at + minutes * 60_000);
+      const isWatched = (from: number, to: number, days: number[]): boolean =>
+        isMonitored(hours(timeOfDay(from), timeOfDay(to), days), moment, zone);
+      const isNight = isWatched(on, off, everyDay);
+      // The minute that is named as the end belongs to the hours.
+      const isRest = on !== off + 1 && isWatched(off + 1, on - 1, everyDay);
+      expect([isNight, isRest].filter(Boolean)).toHaveLength(on === off + 1 ? Number(isNight) : 1);
+      expect(everyDay.filter((day) => isWatched(on, off, [day]))).toHaveLength(Number(isNight));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('an unknown zone is read as UTC', () => {

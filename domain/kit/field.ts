@@ -1,9 +1,9 @@
 // The kinds of field of forms and tables, each a zod schema registered with its kind: validation,
 // control and column all derive from that.
 import * as z from 'zod';
+import { isTimezone } from './local-time/timezone.ts';
 import { plainTextOf } from './rich-text/plain-text.ts';
 import { writtenNumber } from './telephone/typed-number.ts';
-import { isTimezone } from './timezone.ts';
 
 export type FieldKind =
   | 'id'

@@ -180,7 +180,14 @@ export const endsAdministrator = (before: Rights, after: Rights): boolean =>
     (after.expires_at !== null && after.expires_at !== before.expires_at));
 
 interface Uses {
-  readonly open_alert?: { readonly id: number; type: string; raised_at: string } | undefined;
+  readonly open_alert?:
+    | {
+        readonly id: number;
+        readonly type: string;
+        /** Date, time and zone as the reader reads them. */
+        readonly raised_at: string;
+      }
+    | undefined;
   readonly has_session: boolean;
   readonly in_group: boolean;
 }

@@ -1,6 +1,6 @@
 // The text that warns a worker when their time is over: plain letters that fit one SMS, times in
 // their own zone.
-import { isTimezone } from '#domain/kit/timezone.ts';
+import { isTimezone } from '#domain/kit/local-time/timezone.ts';
 import { readerWith } from '#domain/kit/wording/reader.ts';
 
 export interface Warned {

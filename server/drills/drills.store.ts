@@ -59,16 +59,12 @@ export async function lookForDrills(tx: Tx): Promise<DrillWork> {
 export const holdDrills = async (tx: Tx): Promise<void> =>
   void (await tx`select from drill_settings for update`);
 
-/** Today and now by the clocks of a zone. */
-export async function readPlanning(
-  tx: Tx,
-  timezone: string,
-): Promise<{ today: string; now: string }> {
-  const [row] = await tx<{ today: string; now: string }[]>`
-    select to_char(app.now() at time zone ${timezone}, 'YYYY-MM-DD') as today,
-      app.iso(app.now()) as now`;
+/** Today by the clocks of a zone, YYYY-MM-DD. */
+export async function readToday(tx: Tx, timezone: string): Promise<string> {
+  const [row] = await tx<{ today: string }[]>`
+    select to_char(app.now() at time zone ${timezone}, 'YYYY-MM-DD') as today`;
   if (!row) throw new Error('no time was read');
-  return row;
+  return row.today;
 }
 
 export const insertPlan = async (tx: Tx, { due_at, not_after }: DrillPlan): Promise<void> =>

@@ -24,8 +24,8 @@ import {
   insertPlan,
   lookForDrills,
   type OpenDrill,
-  readPlanning,
   readSettings,
+  readToday,
 } from './drills.store.ts';
 import { raisePlanned } from './raise-drill.service.ts';
 
@@ -51,10 +51,8 @@ async function work(tx: Tx): Promise<void> {
 async function plan(tx: Tx): Promise<void> {
   const settings = await readSettings(tx);
   const chance = [randomInt(1_000_000) / 1_000_000, randomInt(1_000_000) / 1_000_000] as const;
-  await insertPlan(
-    tx,
-    planDrill(settings, { ...(await readPlanning(tx, settings.timezone)), chance }),
-  );
+  const today = await readToday(tx, settings.timezone);
+  await insertPlan(tx, planDrill(settings, { today, chance }));
 }
 
 async function release(tx: Tx): Promise<void> {

@@ -384,7 +384,7 @@ test('each contact receives their own wording, and one without an account the or
   await raise();
   await pass(60);
   expect(await bodies()).toEqual([
-    '+61491570001 2:10 AM on April 5',
-    '+61491570005 02:10 on 5 April',
+    '+61491570001 2:10 AM GMT+10 on April 5',
+    '+61491570005 02:10 AEST on 5 April',
   ]);
 });

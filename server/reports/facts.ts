@@ -2,6 +2,7 @@
 import type { ReportFilters } from '#domain/reports/report-filters.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Asked, Report } from './define-report.ts';
+import { localMinute } from './report-sql.ts';
 
 /** For a report about all organisations: the only fact whose value is our own text. */
 export const allOrganisations = 'All organisations';
@@ -31,11 +32,10 @@ export async function factsOf(
       (select title from alert_types where id = ${asked.alert_type_id}) as "Alert type",
       (select title from device_types where id = ${asked.device_type_id}) as "Device type",
       case
-        when ${report.has_period}::boolean then to_char(${asked.from}::timestamptz at time zone ${asked.zone},
-          'YYYY-MM-DD HH24:MI') || ' to '
-        || to_char(${asked.to}::timestamptz at time zone ${asked.zone},
-          'YYYY-MM-DD HH24:MI') end as "Period",
-      to_char(app.now() at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') as "Made"`;
+        when ${report.has_period}::boolean
+          then ${localMinute(tx, tx`${asked.from}::timestamptz`, asked)} || ' to '
+            || ${localMinute(tx, tx`${asked.to}::timestamptz`, asked)} end as "Period",
+      ${localMinute(tx, tx`app.now()`, asked)} as "Made"`;
   const organisation = row?.['Organisation'] ?? allOrganisations;
   const facts = Object.entries({ ...row, Organisation: organisation, 'Time zone': asked.zone });
   return facts.flatMap(([label, value]) =>

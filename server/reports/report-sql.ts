@@ -1,16 +1,36 @@
 // SQL fragments shared by the queries of reports: the rows that the filters select, and times in
 // the report's zone.
+import { repeatedTimes } from '#domain/kit/local-time/local-instant.ts';
 import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import { connection } from '#server/devices/records/device-records.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { Asked } from './define-report.ts';
 
 /**
- * A time as text in the report's zone, such as "2026-11-23 18:05:09"; it sorts as it is. Cut and
- * cast, which is half of what `to_char` costs.
+ * A time as text in the report's zone, such as "2026-11-23 18:05:09"; where the clocks show it twice
+ * on that night with its offset, "2026-04-05 02:30:00 UTC+11:00" (decision 0079). Cut and cast,
+ * which is half of what `to_char` costs.
  */
 export const local = (tx: Tx, time: Fragment, { zone }: Asked): Fragment =>
-  tx`date_trunc('second', ${time} at time zone ${zone})::text`;
+  tx`date_trunc('second', ${time} at time zone ${zone})::text || ${whereTwice(tx, time, zone)}`;
+
+/** The same to the minute. */
+export const localMinute = (tx: Tx, time: Fragment, { zone }: Asked): Fragment =>
+  tx`to_char(${time} at time zone ${zone}, 'YYYY-MM-DD HH24:MI') || ${whereTwice(tx, time, zone)}`;
+
+/** One look at a list of nights per row; the offset is computed in their hours only. */
+function whereTwice(tx: Tx, time: Fragment, zone: string): Fragment {
+  const nights = repeatedTimes(zone).map(
+    ({ from, to }) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`,
+  );
+  if (nights.length === 0) return tx`''`;
+  const offset = tx`(${time} at time zone ${zone} - ${time} at time zone 'UTC')`;
+  return tx`case
+    when ${`{${nights.join()}}`}::tstzmultirange @> ${time}
+      then ' UTC' || case when ${offset} >= interval '0' then '+' else '' end
+        || left(${offset}::text, -3)
+    else '' end`;
+}
 
 /** The seconds between two times, to a tenth; null where one is missing. */
 export const secondsBetween = (tx: Tx, from: Fragment, to: Fragment): Fragment =>

@@ -26,15 +26,22 @@ export async function findHome(tx: Tx, given: number | null): Promise<Home | nul
 export interface OpenAlert {
   readonly id: number;
   readonly type: string;
-  /** ISO 8601 to the minute, in the person's own time zone. */
-  readonly raised_at: string;
+  readonly raised_at: Date;
+  /** The person's own. */
+  readonly timezone: string;
+  /** Of the reader. */
+  readonly language: string | null;
 }
 
-/** A person's newest open alert. */
-export async function findOpenAlert(tx: Tx, userId: number): Promise<OpenAlert | undefined> {
+/** A person's newest open alert, for a reader. */
+export async function findOpenAlert(
+  tx: Tx,
+  userId: number,
+  readerId: number | null,
+): Promise<OpenAlert | undefined> {
   const [row] = await tx<OpenAlert[]>`
-    select a.id, k.title as type,
-      to_char(a.raised_at at time zone u.timezone, 'FMDD Mon YYYY, HH24:MI') as raised_at
+    select a.id, k.title as type, a.raised_at, u.timezone,
+      (select r.language from users r where r.id = ${readerId}) as language
     from users u
     join alerts a on a.organisation_id = u.organisation_id and a.user_id = u.id
     join alert_types k on k.id = a.alert_type_id

@@ -209,7 +209,7 @@ describe('several at once', () => {
       expect(await results(priya, `/users/bulk-${done}`, body)).toEqual([
         `refused: Failed to ${done} user because they are included in an escalation group.`,
         expect.stringMatching(
-          /^refused: Ali Silva has an open alert: .+, number 4711, raised 22 Nov 2026, 21:00\. Resolve it first\.$/,
+          /^refused: Ali Silva has an open alert: .+, number 4711, raised 22 November 2026, 21:00 \(Australia\/Sydney\)\. Resolve it first\.$/,
         ),
         'refused: Sia Silva has a welfare session that is still running. End it first.',
         'done',

@@ -4,6 +4,7 @@ import { isStaff } from '#domain/access/access.policy.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { authorise, refuseIf } from '#domain/kit/policy.ts';
+import { readerWith } from '#domain/kit/wording/reader.ts';
 import { rightsChanged } from '#domain/permissions/permissions.events.ts';
 import { signInFields } from '#domain/users/sign-in-fields.ts';
 import { lockedFaults, type User } from '#domain/users/user.ts';
@@ -31,6 +32,7 @@ import {
   findUses,
   hasEmail,
   isExpired,
+  type OpenAlert,
   unknownRestrictions,
 } from './people-checks.store.ts';
 import { refuseLastAdministrator } from './rules/last-administrator.ts';
@@ -159,6 +161,13 @@ async function refuseTakenMobile(
   });
 }
 
+/** In the reader's wording, at the person's place. */
+function raisedText({ raised_at, timezone, language }: OpenAlert): string {
+  const reader = readerWith(language);
+  return `${reader.date(raised_at, timezone)}, ${reader.time(raised_at, timezone)} (${timezone})`;
+}
+
+
 /**
  * @throws 403 without authority over the person; 409 for one's own account, and for a person needed
  * by an alert, a session or an escalation group
@@ -170,7 +179,8 @@ export async function refuseLeaving(
 ): Promise<void> {
   await requireAuthority(tx, actor, record.id);
   refuseIf(ownAccountRefusal(actor, record, done));
-  const open_alert = await findOpenAlert(tx, record.id);
+  const alert = await findOpenAlert(tx, record.id, actor.user_id);
+  const open_alert = alert && { ...alert, raised_at: raisedText(alert) };
   refuseIf(leavingRefusal(record, { open_alert, ...(await findUses(tx, record.id)) }, done));
 }
 

@@ -10,8 +10,11 @@ import { centsText, monthText } from '#domain/invoices/money-text.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { monthThere } from '#web/kit/format/months.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useSearch } from '#web/kit/screen/address.tsx';
+import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { Page } from '#web/ui/display/page.tsx';
@@ -25,16 +28,15 @@ import styles from './invoices.module.css';
 const monthsBack = 24;
 
 /** This month and those before, the newest first: 2026-11. */
-const recentMonths = (now: Date): string[] =>
-  Array.from({ length: monthsBack }, (_, back) =>
-    new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
-  );
+const recentMonths = (zone: string): string[] =>
+  Array.from({ length: monthsBack }, (_, back) => monthThere(zone, serverNow(), back));
 
 export default function InvoiceTab() {
   const { t } = useLingui();
   const organisationId = useScope().organisationId ?? 0;
   const [{ month: asked }, setSearch] = useSearch();
-  const [months] = useState(() => recentMonths(new Date()));
+  const { timezone } = useUser();
+  const [months] = useState(() => recentMonths(timezone));
   const month = asked ?? months[1] ?? '';
   const params = { organisationId, month };
   const read = useData(invoicesApi.get, { params }, { handles: [0, 422, 500, 502, 503] });

@@ -1,6 +1,6 @@
 // Times and lengths of time as a phone shows them: short, in the phone's own zone.
 import { t } from '@lingui/core/macro';
-import { clockParts, localeOf, plainSpaces } from '#domain/kit/wording/reader.ts';
+import { clockParts, localeOf, plainSpaces, zoneWhereTwice } from '#domain/kit/wording/reader.ts';
 import { readersLanguage } from '#web/kit/language/language.ts';
 
 const date = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -9,15 +9,22 @@ const date = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const text = (moment: number, parts: Intl.DateTimeFormatOptions): string =>
   plainSpaces(new Intl.DateTimeFormat(localeOf(readersLanguage()), parts).format(moment));
 
-const time = () => clockParts(readersLanguage());
+/** With the zone on the night on which its clocks show that time twice. */
+const time = (moment: number): Intl.DateTimeFormatOptions => ({
+  ...clockParts(readersLanguage()),
+  ...zoneWhereTwice(new Intl.DateTimeFormat().resolvedOptions().timeZone, moment),
+});
 
 /** 14:03:09, or 2:03:09 PM */
-export const exactTime = (moment: number): string => text(moment, { ...time(), second: '2-digit' });
+export const exactTime = (moment: number): string =>
+  text(moment, { ...time(moment), second: '2-digit' });
 
 /** 14:03, with the day where it is another one. */
 export function shortTime(moment: number, now: number): string {
   const day = text(moment, date);
-  return day === text(now, date) ? text(moment, time()) : `${day} ${text(moment, time())}`;
+  return day === text(now, date)
+    ? text(moment, time(moment))
+    : `${day} ${text(moment, time(moment))}`;
 }
 
 /** 4:05 or 1:04:05; never below zero. */

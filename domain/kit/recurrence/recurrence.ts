@@ -1,6 +1,6 @@
 // When something that people schedule is due: once, or every so many days, weeks, fortnights or
 // months, by the clocks of a zone.
-import { localInstant } from './local-instant.ts';
+import { localInstant } from '../local-time/local-instant.ts';
 
 export const recurrencePeriods = ['day', 'week', 'fortnight', 'month'] as const;
 export type RecurrencePeriod = (typeof recurrencePeriods)[number];

@@ -1,7 +1,7 @@
 // One reader's words, dates, clock and week, in both wordings and on both days on which clocks
 // change.
 import { expect, test } from 'vitest';
-import { daysInText, readerWith, weekOf } from './reader.ts';
+import { daysInText, readerWith, timeOnClock, timesInText, weekOf } from './reader.ts';
 
 const [australian, american] = [readerWith('en-AU'), readerWith('en')];
 
@@ -27,14 +27,17 @@ test('words, dates, clock and numbers of a reader go together', () => {
 });
 
 test.each([
-  // The hour that comes twice, and the one that is left out.
-  ['Australia/Sydney', '2026-04-04T15:30:00Z', '02:30', '2:30 AM', '5 April'],
+  // Before the hour that comes twice, both times in it, and the hour that is left out.
+  ['Australia/Sydney', '2026-04-04T14:59:00Z', '01:59', '1:59 AM', '5 April'],
+  ['Australia/Sydney', '2026-04-04T15:30:00Z', '02:30 AEDT', '2:30 AM GMT+11', '5 April'],
+  ['Australia/Sydney', '2026-04-04T16:30:00Z', '02:30 AEST', '2:30 AM GMT+10', '5 April'],
+  ['Australia/Sydney', '2026-04-04T17:00:00Z', '03:00', '3:00 AM', '5 April'],
   ['Australia/Sydney', '2026-10-03T16:00:00Z', '03:00', '3:00 AM', '4 October'],
-  ['Australia/Adelaide', '2026-04-04T16:30:00Z', '02:00', '2:00 AM', '5 April'],
+  ['Australia/Adelaide', '2026-04-04T16:30:00Z', '02:00 ACST', '2:00 AM GMT+9:30', '5 April'],
   ['Australia/Adelaide', '2026-10-03T16:30:00Z', '03:00', '3:00 AM', '4 October'],
-  ['America/New_York', '2026-11-01T06:00:00Z', '01:00', '1:00 AM', '1 November'],
+  ['America/New_York', '2026-11-01T06:00:00Z', '01:00 GMT-5', '1:00 AM EST', '1 November'],
   ['America/New_York', '2026-03-08T07:00:00Z', '03:00', '3:00 AM', '8 March'],
-  ['Pacific/Auckland', '2026-04-04T14:00:00Z', '02:00', '2:00 AM', '5 April'],
+  ['Pacific/Auckland', '2026-04-04T14:00:00Z', '02:00 NZST', '2:00 AM GMT+12', '5 April'],
   ['Pacific/Auckland', '2026-09-26T14:00:00Z', '03:00', '3:00 AM', '27 September'],
 ])('%s at %s', (zone, instant, clock, twelve, day) => {
   const moment = new Date(instant);
@@ -47,6 +50,15 @@ test.each([
 
 test('a zone or a language that is none costs no message', () => {
   expect(readerWith('xx').time(new Date('2026-04-05T03:05:00Z'), 'Mars/Olympus')).toBe('03:05');
+});
+
+test('hours that are kept as text have the clock of the reader', () => {
+  const hours = 'Mon–Fri 08:00–17:30, Sat 00:00–12:05';
+  expect([timesInText(hours, 'en-AU'), timesInText(hours, 'en')]).toEqual([
+    hours,
+    'Mon–Fri 8:00 AM–5:30 PM, Sat 12:00 AM–12:05 PM',
+  ]);
+  expect(timeOnClock('23:59:00', 'en-AU')).toBe('23:59');
 });
 
 test('a week begins on Monday in Australia and on Sunday in America', () => {

@@ -1,6 +1,7 @@
 // How one reader reads: words, dates, clock, numbers and the first day of the week follow from the
 // wording, so that no text mixes the two.
-import { isTimezone } from '../timezone.ts';
+import { isShownTwice } from '../local-time/local-instant.ts';
+import { isTimezone } from '../local-time/timezone.ts';
 import { american, type Language, type Say, sayAmerican, sayAustralian } from './wording.ts';
 
 const locales: Readonly<Record<Language, 'en-AU' | 'en-US'>> = { 'en-AU': 'en-AU', en: 'en-US' };
@@ -17,6 +18,13 @@ export const clockParts = (language: Language) =>
     minute: '2-digit',
     hourCycle: clocks[language],
   }) as const;
+
+/**
+ * For Intl: the short name of the zone where its clocks show the time of that moment twice
+ * (decision 0079). @param at milliseconds since 1970
+ */
+export const zoneWhereTwice = (timezone: string, at: number): Intl.DateTimeFormatOptions =>
+  isTimezone(timezone) && isShownTwice(timezone, at) ? { timeZoneName: 'short' } : {};
 
 /** A plain space instead of the narrow one before AM, which a text message does not have. */
 export const plainSpaces = (text: string): string => text.replace(/\s/g, ' ');
@@ -38,6 +46,17 @@ export function dayInDigits(date: string, language: Language): string {
 export const daysInText = (text: string, language: Language): string =>
   text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => dayInDigits(date, language));
 
+/** A time of day that is kept as 13:05 or 13:05:00: 13:05, 1:05 PM. */
+export function timeOnClock(time: string, language: Language): string {
+  const [hour = '', minute = ''] = time.split(':');
+  if (language !== 'en') return `${hour}:${minute}`;
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Every time of day of a text that is kept as 13:05; anything else stays. */
+export const timesInText = (text: string, language: Language): string =>
+  text.replaceAll(/\b\d\d:\d\d\b/g, (time) => timeOnClock(time, language));
+
 export interface Reader {
   readonly language: Language;
   readonly say: Say;
@@ -48,7 +67,10 @@ export interface Reader {
   readonly text: (sentence: string) => string;
   /** 1,234.5 */
   readonly number: (value: number) => string;
-  /** A moment on the clock of a zone (IANA name; UTC where it is none): 13:05, 1:05 PM. */
+  /**
+   * A moment on the clock of a zone (IANA name; UTC where it is none): 13:05, 1:05 PM; with the
+   * zone where the clock shows it twice on that night: 02:30 AEDT.
+   */
   readonly time: (moment: Date, timezone: string) => string;
   /** 5 April, April 5 */
   readonly day: (moment: Date, timezone: string) => string;
@@ -70,7 +92,11 @@ function readerOf(language: Language): Reader {
     say: language === 'en' ? sayAmerican : sayAustralian,
     text: language === 'en' ? american : (sentence) => sentence,
     number: (value) => numbers.format(value),
-    time: (moment, timezone) => format(moment, timezone, clockParts(language)),
+    time: (moment, timezone) =>
+      format(moment, timezone, {
+        ...clockParts(language),
+        ...zoneWhereTwice(timezone, moment.getTime()),
+      }),
     day: (moment, timezone) => format(moment, timezone, { day: 'numeric', month: 'long' }),
     date: (moment, timezone) =>
       format(moment, timezone, { day: 'numeric', month: 'long', year: 'numeric' }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { refusal, tenant, threeOrganisations } from './database.factory.ts';
 import type { Database, Pipelined, Tx, View } from './database.ts';
+import { onOneConnection } from './one-connection.ts';
 
 let db: TestDatabase;
 let ours: number;
@@ -29,6 +30,26 @@ test('a time given as text keeps its microseconds, and one given as a date is th
     date: new Date(text),
     cut: '2026-11-21 01:02:03.456',
   });
+});
+
+test('a day is 24 hours, whatever zone the server has', async () => {
+  const [, name = ''] = new URL(db.ownerUrl).pathname.split('/');
+  await db.ownerSql.unsafe(`alter database ${name} set timezone = 'Australia/Sydney'`);
+  // Over the night on which clocks are set back there.
+  const ask = async (sql: Tx) =>
+    await sql<{ zone: string; hours: number }[]>`
+      select current_setting('TimeZone') as zone, extract(epoch from
+        timestamptz '2026-04-06 00:00+10' - (timestamptz '2026-04-06 00:00+10'
+          - interval '2 days'))::int / 3600 as hours`;
+  const other = db.open();
+  const answers = [
+    await other.ask(ask),
+    await other.write({ role: 'platform' }, ask),
+    await other.probe(ask, 10_000),
+    await onOneConnection(db.ownerUrl, async (sql) => await ask(sql)),
+  ];
+  await db.ownerSql.unsafe(`alter database ${name} reset timezone`);
+  expect(answers.map(([row]) => row)).toEqual(answers.map(() => ({ zone: 'UTC', hours: 48 })));
 });
 
 describe('transactions', () => {

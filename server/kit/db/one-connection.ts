@@ -17,7 +17,7 @@ export async function onOneConnection<Result>(
     max: 1,
     onnotice: () => {},
     connect_timeout: patienceMs / 1000,
-    connection: { application_name: 'vigil-start' },
+    connection: { application_name: 'vigil-start', TimeZone: 'UTC' },
   });
   try {
     // The driver would go on trying where a server accepts the connection and does not answer.

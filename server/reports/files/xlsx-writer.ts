@@ -59,8 +59,9 @@ function cellOf(value: Cells[number], kind: ColumnKind, bold: boolean): Cell {
       ...(format ? { format } : {}),
       ...weight,
     };
-  // The clock of the zone, unchanged: a spreadsheet knows no zones.
-  if (kind === 'time' || kind === 'date')
+  // The clock of the zone, unchanged: a spreadsheet knows no zones. A time that comes twice is text,
+  // with its offset.
+  if ((kind === 'time' || kind === 'date') && !value.includes('UTC'))
     return {
       value: new Date(`${value.replace(' ', 'T')}${kind === 'date' ? 'T00:00:00' : ''}Z`),
       type: Date,

@@ -63,7 +63,13 @@ export async function makeFile(making: Making): Promise<boolean> {
 async function write(making: Making, tx: Tx, report: Report): Promise<boolean> {
   const { run } = making;
   const area = areaOf(run);
-  const asked = await askedOf(tx, { report, area, filters: run.filters, zone: run.timezone });
+  const asked = await askedOf(tx, {
+    report,
+    area,
+    filters: run.filters,
+    zone: run.timezone,
+    due: run.due,
+  });
   const facts = await factsOf(tx, report, {
     asked,
     filters: run.filters,

@@ -15,6 +15,12 @@ export interface RunAs {
   >;
 }
 
+/** ISO 8601; the first is earlier than the last where times were missed. */
+export interface Due {
+  readonly first_at: string;
+  readonly at: string;
+}
+
 export interface NewRun {
   readonly organisation_id: number | null;
   readonly started_by_staff_id: number;
@@ -25,6 +31,8 @@ export interface NewRun {
   readonly timezone: string;
   readonly scheduled_report_id?: number;
   readonly run_key?: string;
+  /** The times of the schedule that it is for; without them it is about the time of its making. */
+  readonly due?: Due | null;
 }
 
 /** Files are kept for this long. */
@@ -44,11 +52,12 @@ export const shownRun = (tx: Tx): Fragment => tx`
 export async function insertRun(tx: Tx, run: NewRun): Promise<RunRow | null> {
   const [row] = await tx<RunRow[]>`
     insert into report_runs as t (organisation_id, started_by_staff_id, run_as, type, format,
-      filters, timezone, scheduled_report_id, run_key)
+      filters, timezone, scheduled_report_id, run_key, first_due_at, due_at)
     values (${run.organisation_id}, ${run.started_by_staff_id},
       ${JSON.stringify(run.run_as)}::text::jsonb, ${run.type}, ${run.format},
       ${tx.json(run.filters)},
-      ${run.timezone}, ${run.scheduled_report_id ?? null}, ${run.run_key ?? null})
+      ${run.timezone}, ${run.scheduled_report_id ?? null}, ${run.run_key ?? null},
+      ${run.due?.first_at ?? null}::timestamptz, ${run.due?.at ?? null}::timestamptz)
     on conflict (run_key) do nothing returning ${shownRun(tx)}`;
   return row ?? null;
 }
@@ -126,6 +135,8 @@ export async function claimRun(tx: Tx, claim: string): Promise<ClaimedRun | null
         r.started_by_staff_id)
     returning r.id, r.claim, r.attempts, r.organisation_id, r.started_by_staff_id, r.run_as, r.type,
       r.format, r.filters, r.timezone, r.scheduled_report_id,
+      case when r.due_at is not null then jsonb_build_object('first_at', app.iso(r.first_due_at),
+        'at', app.iso(r.due_at)) end as due,
       u.role, u.abilities,
       coalesce((select o.language
           from organisations o

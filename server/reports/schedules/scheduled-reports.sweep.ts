@@ -7,6 +7,7 @@ import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { insertRun } from '../runs/report-runs.store.ts';
 import {
   claimDue,
+  latestTime,
   listDue,
   nextTime,
   readNextDue,
@@ -23,11 +24,18 @@ export const scheduledReportsSweep = (database: Database): Sweep => ({
   },
 });
 
-/** Times that were missed while no process ran are one run, not many. */
+/**
+ * Times that were missed while no process ran are one run, not many; its period reaches over all of
+ * them.
+ */
 async function startDue(tx: Tx, id: number): Promise<void> {
   const schedule = await claimDue(tx, id);
-  if (!schedule) return;
-  await insertRun(tx, runOf(schedule, `schedule:${schedule.id}:${schedule.next_at}`));
+  if (!schedule || schedule.next_at === null) return;
+  const due = { first_at: schedule.next_at, at: latestTime(schedule, schedule.next_at) };
+  await insertRun(tx, {
+    ...runOf(schedule, `schedule:${schedule.id}:${schedule.next_at}`),
+    due,
+  });
   await setNext(tx, id, nextTime(schedule));
 }
 

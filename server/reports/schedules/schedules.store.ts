@@ -34,8 +34,9 @@ const columns = (tx: Tx): Fragment => tx`
     s.run_as,
   s.created_by_staff_id, app.iso(s.next_at) as next_at, app.iso(app.now()) as now`;
 
-/** The next time after now; null after the last one. */
-export const nextTime = (schedule: Omit<Schedule, 'next_at' | 'run_as'>): string | null =>
+type Times = Omit<Schedule, 'next_at' | 'run_as'>;
+
+const timeAfter = (schedule: Times, after: string): string | null =>
   nextRuns(
     {
       zone: schedule.timezone,
@@ -46,8 +47,17 @@ export const nextTime = (schedule: Omit<Schedule, 'next_at' | 'run_as'>): string
       day: schedule.repeat_period === 'days' ? null : schedule.day,
       ending_date: null,
     },
-    { after: schedule.now, count: 1 },
+    { after, count: 1 },
   )[0] ?? null;
+
+/** The next time after now; null after the last one. */
+export const nextTime = (schedule: Times): string | null => timeAfter(schedule, schedule.now);
+
+/** The last time that is not in the future. @param due one that is not */
+export function latestTime(schedule: Times, due: string): string {
+  const next = timeAfter(schedule, due);
+  return next === null || next > schedule.now ? due : latestTime(schedule, next);
+}
 
 /** In the caller's view, held until the transaction ends. */
 export async function lockSchedule(tx: Tx, id: number): Promise<Schedule | null> {

@@ -36,6 +36,9 @@ const bad: readonly (readonly [string, string, string])[] = [
     'browsers-own-format',
   ],
   ['web/alerts/a.tsx', 'const box = <input type="datetime-local" />;', 'browsers-own-format'],
+  ['web/alerts/a.tsx', 'const month = now.getMonth() + 1;', 'clock-by-hand'],
+  ['domain/alerts/a.ts', 'midnight.setHours(0, 0, 0, 0);', 'clock-by-hand'],
+  ['server/alerts/a.ts', 'const parts = clock.formatToParts(at);', 'clock-by-hand'],
 ];
 
 test.each(bad)('%s: %s', (path, line, rule) => {
@@ -53,6 +56,7 @@ test.each([
   ['server/alerts/a.ts', '// eval(text) would run it.'],
   ['tools/a.ts', "import { spawn } from 'node:child_process';"],
   ['server/alerts/a.ts', 'const value = retrieval(text);'],
+  ['domain/alerts/a.ts', 'const month = now.getUTCMonth() + 1;'],
 ])('%s may: %s', (path, line) => {
   expect(found(path, line)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Code that the product may not contain, so that answers to ASVS such as "no eval" and "no shell"
-// stay true, and that no date is in the browser's own format. An exception names its file and
-// reason.
+// stay true, and that no date is in the browser's own format or zone. An exception names its file
+// and reason.
 import { type Finding, inOrder } from '../source/finding.ts';
 import { isTest, type SourceFile, typescriptFiles } from '../source/source-files.ts';
 
@@ -87,6 +87,17 @@ const rules: readonly Rule[] = [
     allowed: {
       'web/ui/controls/native-calendar.tsx':
         'a calendar that opens from a button; its box is out of sight',
+    },
+  },
+  {
+    rule: 'clock-by-hand',
+    wings: everywhere,
+    found: /\.[gs]et(Hours|Minutes|Day|Date|Month|FullYear|TimezoneOffset)\(|\.formatToParts\(/,
+    message:
+      'the clock of a zone, never that of the machine, by domain/kit/local-time (decision 0079)',
+    allowed: {
+      'domain/kit/local-time/wall-clock.ts': 'the one place that reads clocks',
+      'web/kit/format/dates.ts': 'the short name of a zone',
     },
   },
   {

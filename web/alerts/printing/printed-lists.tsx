@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Alert } from '#domain/alerts/alert.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
+import { timesInText } from '#domain/kit/wording/reader.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import { sourceOf } from '#web/console/panels/step-source.ts';
 import type { Work } from '#web/console/work/use-work.ts';
@@ -25,7 +26,7 @@ export interface PrintedListsProps {
 
 export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
   const { t, i18n } = useLingui();
-  const { exact } = useFormat();
+  const { exact, place } = useFormat();
   const subject = subjectOf(alert);
   return (
     <>
@@ -52,7 +53,7 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
             {[contact.mobile, contact.landline]
               .flatMap((number) => (number === null ? [] : formatPhone(number)))
               .join(', ')}{' '}
-            ({contact.hours})
+            ({timesInText(contact.hours, place.language)})
           </li>
         ))}
       </Part>

@@ -1,8 +1,10 @@
 // Offline: the contacts as last known, and buttons that record a call and its outcome.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
+import { timesInText } from '#domain/kit/wording/reader.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';
 import { useDraftOf } from '#web/alerts/story/drafts.ts';
+import { readersLanguage } from '#web/kit/language/language.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Phone } from '../detail/fact.tsx';
@@ -98,7 +100,7 @@ function CalleeLine({
             <Phone number={number} silent={callee.silent} />
           </span>
         ))}{' '}
-        <span className={styles.dimmed}>{callee.hours}</span>
+        <span className={styles.dimmed}>{timesInText(callee.hours, readersLanguage())}</span>
       </span>
       {outcome === null ? (
         <Button

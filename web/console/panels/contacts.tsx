@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
+import { timesInText } from '#domain/kit/wording/reader.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -22,6 +23,7 @@ export interface ContactsProps {
 
 export default function Contacts({ row, details, work }: ContactsProps) {
   const { t } = useLingui();
+  const { language } = useFormat().place;
   const ring = useRing(row);
   if (!details) return <SkeletonRows rows={4} height={34} />;
   const ringing = (callee: Ringing) => (ring ? () => ring(callee) : undefined);
@@ -61,7 +63,7 @@ export default function Contacts({ row, details, work }: ContactsProps) {
               </div>
               <div className={styles.dimmed}>
                 {contact.kind === 'personal' ? t`Personal contact` : t`Escalation group`} ·{' '}
-                {contact.hours}
+                {timesInText(contact.hours, language)}
               </div>
             </div>
             <Numbers

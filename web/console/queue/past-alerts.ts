@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
-import { localDays, quarterMs } from '#domain/escalation-groups/local-days.ts';
+import { localDay } from '#domain/kit/local-time/local-instant.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { alertUpdated } from '#web/alerts/alert-news.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -16,7 +16,6 @@ import type { QueueFilter } from './queue-groups.ts';
 
 const perPage = 50;
 const typingMs = 250;
-const dayMs = 86_400_000;
 const quietly = { handles: [0, 422, 429, 500, 502, 503, 504] };
 
 export interface PastAlerts {
@@ -48,16 +47,8 @@ export function wantedOf(
 
 /** The day's first moment and the next day's, in the person's zone. */
 function rangeOf(date: string, timezone: string) {
-  const days = localDays(new Date(Date.parse(date) - dayMs), { timezone, count: 3 });
-  const quarters = days.find((day) => day.date === date)?.quarters ?? [];
-  const [first, last] = [
-    quarters[0]?.at ?? Date.parse(date),
-    quarters.at(-1)?.at ?? Date.parse(date) + dayMs,
-  ];
-  return {
-    raised_from: new Date(first).toISOString(),
-    raised_to: new Date(last + quarterMs).toISOString(),
-  };
+  const { from, to } = localDay(timezone, date);
+  return { raised_from: new Date(from).toISOString(), raised_to: new Date(to).toISOString() };
 }
 
 interface Found {

@@ -54,6 +54,26 @@ describe('dates', () => {
   });
 });
 
+it('a time that comes twice on a night has its zone', () => {
+  const sydney: Place = { language: 'en-AU', timezone: 'Australia/Sydney' };
+  const newYork: Place = { language: 'en', timezone: 'America/New_York' };
+  const [before, first, second] = [
+    '2026-04-04T14:30:00Z',
+    '2026-04-04T15:30:00Z',
+    '2026-04-04T16:30:00Z',
+  ];
+  expect([before, first, second].map((at) => formatTime(at, sydney))).toEqual([
+    '01:30',
+    '02:30 AEDT',
+    '02:30 AEST',
+  ]);
+  expect(
+    ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'].map((at) =>
+      formatTime(at, newYork),
+    ),
+  ).toEqual(['1:30 AM EDT', '1:30 AM EST', '2:30 AM']);
+});
+
 it.each([
   [0, '0:00'],
   [7_900, '0:07'],

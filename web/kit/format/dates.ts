@@ -1,6 +1,7 @@
 // Dates and times as text, with explicit parts, since dateStyle 'short' printed 1/1/70 for en-AU;
 // the zone is always included.
-import { clockParts, localeOf, plainSpaces } from '#domain/kit/wording/reader.ts';
+import { wallClock } from '#domain/kit/local-time/wall-clock.ts';
+import { clockParts, localeOf, plainSpaces, zoneWhereTwice } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 
 export interface Place {
@@ -44,16 +45,19 @@ export const formatDate = (moment: Moment, place: Place): string =>
   formatter('date', place, day).format(ms(moment));
 
 /** The day it is there, as the product keeps dates: 2026-11-21. */
-export const dayIn = (timezone: string, moment: Moment): string => {
-  const parts = formatter('date', { language: 'en-AU', timezone }, day).formatToParts(ms(moment));
-  return ['year', 'month', 'day']
-    .map((type) => parts.find((part) => part.type === type)?.value ?? '')
-    .join('-');
-};
+export const dayIn = (timezone: string, moment: Moment): string =>
+  wallClock(timezone, ms(moment)).date;
 
-/** 12:13, or 12:13 PM in American English. */
-export const formatTime = (moment: Moment, place: Place): string =>
-  plainSpaces(formatter('time', place, clockParts(place.language)).format(ms(moment)));
+/**
+ * 12:13, or 12:13 PM in American English; with the zone on the one night on which its clocks show
+ * that time twice.
+ */
+export function formatTime(moment: Moment, place: Place): string {
+  const at = ms(moment);
+  const zone = zoneWhereTwice(place.timezone, at);
+  const name = zone.timeZoneName ? 'time-zone' : 'time';
+  return minus(formatter(name, place, { ...clockParts(place.language), ...zone }).format(at));
+}
 
 /** 21/11/2026, 12:13 AEST, or 11/21/2026, 12:13 PM EST */
 export const formatDateTime = (moment: Moment, place: Place): string =>

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
+import { offsetAt } from '#domain/kit/local-time/wall-clock.ts';
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
 import {
   beforeThisMinute,
@@ -25,22 +26,23 @@ const written = z.object({
 
 export function NextTimes() {
   const { t } = useLingui();
-  const { place, dateTime } = useFormat();
+  const { place, date, time } = useFormat();
   const store = useFormStore();
   const text = useSyncExternalStore(store.subscribe, () => JSON.stringify(store.values()));
   const times = written.safeParse(JSON.parse(text));
   if (!times.success) return <Facts facts={[[t`Next times`, t`Enter a date and a time.`]]} />;
-  // What the clocks show is the same in every zone, but for the nights on which they are changed.
-  const after = beforeThisMinute(new Date(serverNow()).toISOString());
-  const next = nextRuns(recurrenceOf(times.data, place.timezone), { after, count: shownTimes });
+  // What the clocks of the organisation will show: its zone is not known here, and that of the
+  // reader may change its clocks on another night. So it is counted in UTC and shown without a zone.
+  const now = serverNow();
+  const local = now + offsetAt(place.timezone, now);
+  const after = beforeThisMinute(new Date(local).toISOString());
+  const next = nextRuns(recurrenceOf(times.data, 'UTC'), { after, count: shownTimes });
+  const shown = next.map((at) => `${date(at, 'UTC')}, ${time(at, 'UTC')}`);
   return (
     <Facts
       facts={[
         [t`Repeats`, repeatInWords(times.data, place.language)],
-        [
-          t`Next times`,
-          next.length === 0 ? t`No time is left.` : next.map((at) => dateTime(at)).join(' \u00b7 '),
-        ],
+        [t`Next times`, next.length === 0 ? t`No time is left.` : shown.join(' \u00b7 ')],
         [
           t`Time zone`,
           t`By the clocks of the organisation. A time that is skipped when clocks go forward comes an hour later.`,

@@ -1,5 +1,7 @@
 // How a schedule repeats, in words.
 import { t } from '@lingui/core/macro';
+import { timeOnClock } from '#domain/kit/wording/reader.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import type { MessageScheduleFields } from '#domain/messages/schedules/message-schedule.ts';
 
 type Times = Pick<MessageScheduleFields, 'starting_date' | 'starting_time' | 'repeat_period'>;
@@ -8,9 +10,10 @@ const lastCertainDay = 28;
 
 /** "Every second Tuesday at 08:30". @param language of the reader */
 export function repeatInWords(
-  { starting_date, starting_time, repeat_period }: Times,
-  language: string,
+  { starting_date, starting_time: time, repeat_period }: Times,
+  language: Language,
 ): string {
+  const starting_time = timeOnClock(time, language);
   const start = new Date(`${starting_date}T00:00:00Z`);
   const named = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(start);

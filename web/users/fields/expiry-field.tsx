@@ -1,7 +1,8 @@
 // When an account expires: a date is chosen, the end of that day in the reader's time zone is kept.
 import { DateField } from '#web/kit/fields/date-field.tsx';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
-import { dayEnd, dayOf } from '#web/kit/format/day-end.ts';
+import { dayIn } from '#web/kit/format/dates.ts';
+import { dayEnd } from '#web/kit/format/day-end.ts';
 import { useUser } from '#web/kit/session/session.ts';
 
 const isDate = (value: unknown): value is string =>
@@ -11,7 +12,7 @@ export function ExpiryField(props: FieldProps) {
   const { timezone } = useUser();
   const shown =
     typeof props.value === 'string' && props.value.includes('T')
-      ? dayOf(props.value, timezone)
+      ? dayIn(timezone, props.value)
       : props.value;
   const hint = `${props.hint ?? ''} ${timezone}`.trim();
   return (

@@ -1,8 +1,10 @@
 // The escalation groups in which a person is called, and the departments those groups answer for.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
+import { timesInText } from '#domain/kit/wording/reader.ts';
 import { users } from '#domain/users/people.api.ts';
 import { useData } from '#web/kit/call/query.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
@@ -15,6 +17,7 @@ export default function ResponsibilitiesTab() {
   const { t } = useLingui();
   const [mayOpen, isMine] = [useMay('write organisations'), useIsMine()];
   const { id, name, organisation } = useOpenRecord(users);
+  const { language } = useFormat().place;
   const read = useData(
     userAlertsApi.responsibilities,
     { params: { id } },
@@ -61,7 +64,7 @@ export default function ResponsibilitiesTab() {
           {escalation_groups.map((group) => (
             <li key={`${group.id} ${group.order}`}>
               <Named to={base && `${base}/escalation-groups/${group.id}`} name={group.name} />
-              <span>{t`Number ${group.order} in calling order · ${group.hours}`}</span>
+              <span>{t`Number ${group.order} in calling order · ${timesInText(group.hours, language)}`}</span>
             </li>
           ))}
         </ul>

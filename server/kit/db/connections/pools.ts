@@ -28,9 +28,13 @@ export interface Pools {
   readonly clock: { now: Date | null } | undefined;
 }
 
-// Set explicitly, in place of the server's default: finality is queried in one statement and used
-// in the next (server/kit/order.ts).
-const isolation = { default_transaction_isolation: 'read committed' } as const;
+// Set explicitly, in place of the server's defaults: finality is queried in one statement and used
+// in the next (server/kit/order.ts); and in a zone that changes its clocks, "a day before" would be
+// 23 or 25 hours.
+const ownDefaults = {
+  default_transaction_isolation: 'read committed',
+  TimeZone: 'UTC',
+} as const;
 
 /** Nothing is connected until the first query. */
 export function openPools(options: DatabaseOptions): Pools {
@@ -45,7 +49,7 @@ export function openPools(options: DatabaseOptions): Pools {
     max: 1,
   };
   const connection = {
-    ...isolation,
+    ...ownDefaults,
     statement_timeout: statementTimeoutMs,
     application_name: 'vigil',
   };

@@ -5,6 +5,7 @@ import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { CallError } from '../../call/call-error.ts';
 import { saveFile } from '../../call/save-file.ts';
+import { dayIn } from '../../format/dates.ts';
 
 export interface ExportJob {
   /** The rows in the plural, as in "Exporting organisations". */
@@ -114,8 +115,9 @@ function offer(job: ExportJob, file: Blob, rows: number): void {
   );
 }
 
+/** By the day it is on the computer where the file is looked for. */
 const fileName = ({ many }: ExportJob): string =>
-  `${many}-${new Date().toISOString().slice(0, 10)}.csv`;
+  `${many}-${dayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())}.csv`;
 
 function shown(id: number): number {
   notices = [...notices, id];

@@ -12,10 +12,16 @@ export function isTimezone(timezone: string): boolean {
   const before = known.get(timezone);
   if (before !== undefined) return before;
   if (known.size >= mostKnown) known.clear();
-  const is = canBeSet(timezone);
+  const is = isName.test(timezone) && canBeSet(timezone);
   known.set(timezone, is);
   return is;
 }
+
+/**
+ * "Area/City", UTC and such as EST5EDT. PostgreSQL reads other names that Intl accepts otherwise or
+ * not at all: +10:00 as ten hours behind UTC, BST as British and not as Bangladesh's.
+ */
+const isName = /^(UTC|GMT|[A-Z]{3}\d[A-Z]{3}|(?!SystemV)[A-Za-z_]+(\/[\w+-]+)+)$/;
 
 function canBeSet(timezone: string): boolean {
   try {
