@@ -156,11 +156,6 @@ async function requireRequest(tx: Tx, id: number): Promise<Request> {
   return request;
 }
 
-function partyOf({ user_id }: Actor, request: Request): 'requester' | 'person' | null {
-  if (user_id === request.requester_user_id) return 'requester';
-  return user_id === request.user_id ? 'person' : null;
-}
-
 /**
  * Only the two people see a request: to others it does not exist. One that is over is ended first.
  */

@@ -167,7 +167,6 @@ function raisedText({ raised_at, timezone, language }: OpenAlert): string {
   return `${reader.date(raised_at, timezone)}, ${reader.time(raised_at, timezone)} (${timezone})`;
 }
 
-
 /**
  * @throws 403 without authority over the person; 409 for one's own account, and for a person needed
  * by an alert, a session or an escalation group
