@@ -117,3 +117,7 @@ export const abilitiesOf = (
 /** Staff who may act on any alert, not only their own (design.md section 12.2). */
 export const maySupervise = (role: RoleName): boolean =>
   role === 'monitoring_centre_supervisor' || role === 'monitoring_centre_admin' || role === 'admin';
+
+/** Who sets what response times are measured against: who answers for the centre's contracts. */
+export const maySetObjectives = (role: RoleName): boolean =>
+  role === 'monitoring_centre_admin' || role === 'admin';

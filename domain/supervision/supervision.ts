@@ -1,6 +1,7 @@
 // What a supervisor and the screen in the room see of a shift: how fast alerts were answered, and
 // what is open now.
 import * as z from 'zod';
+import { objectiveLines } from '#domain/alerts/objectives/response-objectives.api.ts';
 import { alertOffer } from './distribution.ts';
 import { consoleStanding } from './next-operator.ts';
 
@@ -14,10 +15,18 @@ export const shift = z.object({
 });
 
 /**
- * Emergency and urgent alerts that arrived since the shift began, not on test, and were
- * acknowledged.
+ * Emergency and urgent alerts that arrived in this shift, not on test, and were acknowledged: all
+ * measured against the objective in force.
  */
-export const answered = z.object({ alerts: count, within_10: count, within_40: count });
+export const answered = z.object({
+  alerts: count,
+  within_target: count,
+  within_limit: count,
+  /** Later than the beginning of the shift where another objective was set in it. */
+  since: z.string(),
+  /** In force since then. `name` is null on the wallboard for figures of one's own. */
+  objective: objectiveLines.extend({ name: z.string().nullable() }),
+});
 export type Answered = z.infer<typeof answered>;
 
 export const shiftFigures = z.object({
