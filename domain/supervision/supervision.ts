@@ -1,7 +1,7 @@
 // What a supervisor and the screen in the room see of a shift: how fast alerts were answered, and
 // what is open now.
 import * as z from 'zod';
-import { objectiveLines } from '#domain/alerts/objectives/response-objectives.api.ts';
+import { answered } from '#domain/alerts/objectives/answered.ts';
 import { alertOffer } from './distribution.ts';
 import { consoleStanding } from './next-operator.ts';
 
@@ -13,21 +13,6 @@ export const shift = z.object({
   ends_at: z.string(),
   timezone: z.string(),
 });
-
-/**
- * Emergency and urgent alerts that arrived in this shift, not on test, and were acknowledged: all
- * measured against the objective in force.
- */
-export const answered = z.object({
-  alerts: count,
-  within_target: count,
-  within_limit: count,
-  /** Later than the beginning of the shift where another objective was set in it. */
-  since: z.string(),
-  /** In force since then. `name` is null on the wallboard for figures of one's own. */
-  objective: objectiveLines.extend({ name: z.string().nullable() }),
-});
-export type Answered = z.infer<typeof answered>;
 
 export const shiftFigures = z.object({
   shift,

@@ -93,7 +93,12 @@ describe('what is handed over', () => {
     expect(ofAlert((await now()).texts)).toEqual([]);
     await scene.acknowledge(scene.mei);
     await scene.resolve(scene.mei);
-    expect(ofAlert((await now()).open)).toEqual([]);
+    const { open, answered } = await now();
+    expect(ofAlert(open)).toEqual([]);
+    expect(answered).toMatchObject({
+      alerts: 1,
+      objective: { name: 'BS 8484:2016', target: { seconds: 10, percent: 80 } },
+    });
   });
 
   test('a device on test, one that stopped reporting, and a console without sound', async () => {

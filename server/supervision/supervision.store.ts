@@ -7,8 +7,7 @@ import { canTakeNext } from '#domain/supervision/next-operator.ts';
 import type { ShiftFigures, WallFigures } from '#domain/supervision/supervision.ts';
 import { isOwnedUnanswered } from '#server/alerts/alert-figures.store.ts';
 import { readOperatorsOnCall } from '#server/alerts/calls/phone-calls.store.ts';
-import { readObjectives } from '#server/alerts/objectives/response-objectives.store.ts';
-import { readMeasured } from '#server/dashboard/response-times/response-times.store.ts';
+import { readAnsweredSince } from '#server/dashboard/response-times/answered.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readOffers } from './distribution/alert-offers.store.ts';
 import { readOperatorsNow } from './operators-now.store.ts';
@@ -19,34 +18,12 @@ async function shiftNow(tx: Tx): Promise<{ now: string; shift: Shift }> {
   return { now, shift: shiftAt(Date.parse(now)) };
 }
 
-/**
- * The alerts of this shift that are measured against the objective in force: a shift in which
- * another one was set begins again.
- */
-async function measuredIn(tx: Tx, { starts_at }: Shift) {
-  const [objective] = await readObjectives(tx);
-  if (!objective) throw new Error('no response objective is in force');
-  const { name, standard, target, limit, from } = objective;
-  const since = from !== null && from > starts_at ? from : starts_at;
-  const figures = await readMeasured(
-    tx,
-    { reach: 'all', period: { since }, with_clock: true },
-    true,
-  );
-  const { alerts, within_target, within_limit } = figures.total;
-  return {
-    ...figures,
-    standard,
-    answered: { alerts, within_target, within_limit, since, objective: { name, target, limit } },
-  };
-}
-
 /** @param consoles all of them, with their troubles */
 export async function readShift(tx: Tx, consoles: readonly ConsoleState[]): Promise<ShiftFigures> {
   const { shift } = await shiftNow(tx);
   const [{ total, answered, bars, by_operator = [] }, calls, operators, offers] = await Promise.all(
     [
-      measuredIn(tx, shift),
+      readAnsweredSince(tx, shift.starts_at),
       readOperatorsOnCall(tx),
       readOperatorsNow(tx, consoles),
       readOffers(tx),
@@ -111,7 +88,11 @@ async function readOpen(tx: Tx): Promise<OpenAlerts> {
 export async function readWall(tx: Tx, consoles: readonly ConsoleState[]): Promise<WallFigures> {
   const { now, shift } = await shiftNow(tx);
   const [{ answered, standard }, operators, { priorities, patrols, welfare_timers }] =
-    await Promise.all([measuredIn(tx, shift), readOperatorsNow(tx, consoles), readOpen(tx)]);
+    await Promise.all([
+      readAnsweredSince(tx, shift.starts_at),
+      readOperatorsNow(tx, consoles),
+      readOpen(tx),
+    ]);
   const open = consoles.filter(isOpen);
   const { objective } = answered;
   // Figures of one's own have a name that people wrote: it may name an organisation.

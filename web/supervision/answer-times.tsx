@@ -26,7 +26,8 @@ export function AnswerTimes({ shift: { answered, shift } }: { shift: ShiftFigure
       <section className={styles.times}>
         <h2>{t`Time to answer, this shift`}</h2>
         <p className={styles.none}>
-          <Trans>No emergency or urgent alerts answered since {since}.</Trans>
+          <Trans>No emergency or urgent alerts answered since {since}.</Trans>{' '}
+          {words.measured(objective)}.
         </p>
       </section>
     );

@@ -61,7 +61,7 @@ const measures = (tx: Tx): Fragment => tx`
     ${withinSeconds(tx, 0.985, tx`seconds`)} as p985`;
 
 /** All but the budgets, and what both are measured against. */
-type PeriodFigures = Omit<ResponseTimes, 'budgets' | 'objectives' | 'budget_objectives'>;
+export type PeriodFigures = Omit<ResponseTimes, 'budgets' | 'objectives' | 'budget_objectives'>;
 
 /**
  * The figures of a period. Operators' names are for staff: others do not see who works at the

@@ -45,11 +45,13 @@ function Shown() {
     >
       {isMissed && <IconAlertTriangle size={16} aria-label={t`goal missed`} />}
       <span className={styles.goalWords}>
-        <Trans>
-          Shift: <b>{first}</b> in {target.seconds} s, <b>{second}</b> in {limit.seconds} s
-        </Trans>
+        <span>
+          <Trans>
+            Shift: <b>{first}</b> in {target.seconds} s, <b>{second}</b> in {limit.seconds} s
+          </Trans>
+        </span>
+        <span>{against(answered.objective)}</span>
       </span>
-      <span className={styles.goalName}>{against(answered.objective)}</span>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 // Whether the two lines of the objective are met this shift, by word, share and mark.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
+import type { Answered } from '#domain/alerts/objectives/answered.ts';
 import { linesMet } from '#domain/alerts/objectives/objective.ts';
-import type { Answered } from '#domain/supervision/supervision.ts';
 import { useObjectiveWords } from '#web/kit/format/objective-words.tsx';
 import { usePercent } from '../goals.ts';
 import styles from './answered.module.css';

@@ -3,7 +3,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { nextStep } from '#domain/alerts/next-step.ts';
-import type { ObjectiveInForce } from '#domain/alerts/objectives/objective.ts';
 import { responseClock, targetShare } from '#domain/alerts/response-clock.ts';
 import { Age } from '#web/alerts/age.tsx';
 import { useSeconds } from '#web/alerts/clock.ts';
@@ -18,13 +17,21 @@ const round = 2 * Math.PI * radius;
 
 export function ResponseRing({ row }: { row: AlertRow }) {
   const now = useSeconds(row.status === 'active_alert' && row.acknowledged_at === undefined);
+  const { against, measured } = useObjectiveWords();
   const objective = useObjectiveOf(row.raised_at);
   const clock = objective ? responseClock(row, objective, now) : null;
   return (
     <>
       <div className={styles.since}>
         {row.resolved_at === undefined ? (
-          <Words row={row} clock={clock} objective={objective} />
+          <>
+            {clock && objective && (
+              <span className={styles.against} title={measured(objective)}>
+                {against(objective)}
+              </span>
+            )}
+            <Words row={row} clock={clock} />
+          </>
         ) : (
           <Trans>Open for</Trans>
         )}
@@ -63,39 +70,24 @@ export function ResponseRing({ row }: { row: AlertRow }) {
   );
 }
 
-interface WordsProps {
-  row: AlertRow;
-  clock: ReturnType<typeof responseClock>;
-  objective: ObjectiveInForce | undefined;
-}
-
-function Words({ row, clock, objective }: WordsProps) {
-  const { measured } = useObjectiveWords();
-  if (!clock || !objective)
+function Words({ row, clock }: { row: AlertRow; clock: ReturnType<typeof responseClock> }) {
+  if (!clock)
     return (
       <span>
         {row.acknowledged_at === undefined ? <Trans>Waiting for</Trans> : <Trans>Open for</Trans>}
       </span>
     );
   const seconds = Math.floor(clock.ms / 1000);
-  const { name } = objective;
-  const whole = measured(objective);
   const limit = clock.ms <= clock.targetMs ? clock.targetMs : clock.limitMs;
   const left = Math.max(0, Math.ceil((limit - clock.ms) / 1000));
   if (clock.answered) {
     return (
       <>
-        <span title={whole}>
-          <Trans>
-            {name}: goal {clock.targetMs / 1000} s
-          </Trans>
+        <span>
+          <Trans>Answered, goal {clock.targetMs / 1000} s</Trans>
         </span>
         <b data-tone={clock.tone}>
-          {seconds < 60 ? (
-            <Trans>answered in {seconds} s</Trans>
-          ) : (
-            <Trans>answered in {formatClock(clock.ms)}</Trans>
-          )}
+          {seconds < 60 ? <Trans>in {seconds} s</Trans> : <Trans>in {formatClock(clock.ms)}</Trans>}
         </b>
       </>
     );
@@ -103,10 +95,8 @@ function Words({ row, clock, objective }: WordsProps) {
   if (clock.tone === 'late') {
     return (
       <>
-        <span title={whole}>
-          <Trans>
-            {name}: answer within {limit / 1000} s
-          </Trans>
+        <span>
+          <Trans>Answer within {limit / 1000} s</Trans>
         </span>
         <b data-tone="late">
           <Trans>overdue {formatClock(clock.ms - clock.limitMs)}</Trans>
@@ -116,10 +106,8 @@ function Words({ row, clock, objective }: WordsProps) {
   }
   return (
     <>
-      <span title={whole}>
-        <Trans>
-          {name}: answer within {limit / 1000} s
-        </Trans>
+      <span>
+        <Trans>Answer within {limit / 1000} s</Trans>
       </span>
       <b>
         <Trans>{left} s left</Trans>

@@ -50,11 +50,5 @@ function Bar({ since, lines }: { since: string; lines: ObjectiveLines }) {
     });
     return () => stop();
   }, [since, goodMs, fullMs, target]);
-  return (
-    <span
-      ref={bar}
-      className={styles.bar}
-      aria-hidden="true"
-    />
-  );
+  return <span ref={bar} className={styles.bar} aria-hidden="true" />;
 }
