@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
-import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { standardObjectives } from '#domain/alerts/objectives/objective.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { Drill } from '#domain/drills/drill.ts';
 import { alertActionsRoutes } from '#server/alerts/actions/alert-actions.routes.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';

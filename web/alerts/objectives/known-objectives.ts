@@ -2,6 +2,7 @@
 // another is set. Empty until then, and a clock without an objective draws none of its lines.
 import { useSyncExternalStore } from 'react';
 import { type ObjectiveInForce, objectiveAt } from '#domain/alerts/objectives/objective.ts';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 let known: readonly ObjectiveInForce[] = [];
 const listeners = new Set<() => void>();
@@ -16,6 +17,8 @@ export function keepObjectives(objectives: readonly ObjectiveInForce[]): void {
   known = objectives;
   for (const changed of listeners) changed();
 }
+
+clearAtSessionEnd(() => keepObjectives([]));
 
 /** What an alert is measured against. @param received ISO 8601 */
 export function useObjectiveOf(received: string): ObjectiveInForce | undefined {
