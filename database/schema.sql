@@ -6256,6 +6256,31 @@ grant delete, insert, select, update on response_groups to vigil_platform;
 grant select on response_groups to vigil_restricted;
 grant delete, insert, select, update on response_groups to vigil_tenant;
 
+create table response_objectives (
+  id bigint generated always as identity not null,
+  standard text not null,
+  name text not null,
+  target_seconds integer not null,
+  target_percent numeric(4,1) not null,
+  limit_seconds integer not null,
+  limit_percent numeric(4,1) not null,
+  in_force_from timestamp with time zone default app.now() not null,
+  constraint response_objectives_pkey PRIMARY KEY (id),
+  constraint response_objectives_in_force_from_key UNIQUE (in_force_from),
+  constraint response_objectives_check CHECK ((limit_seconds > target_seconds)),
+  constraint response_objectives_check1 CHECK ((limit_percent >= target_percent)),
+  constraint response_objectives_limit_percent_check CHECK (((limit_percent >= (1)::numeric) AND (limit_percent <= (100)::numeric))),
+  constraint response_objectives_limit_seconds_check CHECK (((limit_seconds >= 1) AND (limit_seconds <= 600))),
+  constraint response_objectives_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint response_objectives_standard_check CHECK ((standard = ANY (ARRAY['bs_8484_2016'::text, 'nena_sta_020'::text, 'own'::text]))),
+  constraint response_objectives_target_percent_check CHECK (((target_percent >= (1)::numeric) AND (target_percent <= (100)::numeric))),
+  constraint response_objectives_target_seconds_check CHECK (((target_seconds >= 1) AND (target_seconds <= 600)))
+);
+grant insert, select on response_objectives to vigil_centre;
+grant insert, select on response_objectives to vigil_platform;
+grant select on response_objectives to vigil_restricted;
+grant select on response_objectives to vigil_tenant;
+
 create table response_steps (
   id bigint generated always as identity not null,
   organisation_id bigint,

@@ -16,6 +16,7 @@ import { alertListsApi } from './alerts/alert-lists.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { dispatchBriefsApi } from './alerts/dispatch-brief/dispatch-briefs.api.ts';
+import { responseObjectivesApi } from './alerts/objectives/response-objectives.api.ts';
 import { pastAlertsApi } from './alerts/past/past-alerts.api.ts';
 import {
   alertPriorities,
@@ -140,6 +141,7 @@ export const api = {
   passkeys: passkeysApi,
   proof: proofApi,
   alerts: alertsApi,
+  responseObjectives: responseObjectivesApi,
   'alert-lists': alertListsApi,
   'past-alerts': pastAlertsApi,
   'alert-scenario': alertScenarioApi,

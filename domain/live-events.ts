@@ -16,6 +16,7 @@ import {
   alertUpdated,
   resolutionRefused,
 } from './alerts/alerts.events.ts';
+import { responseObjectiveChanged } from './alerts/objectives/response-objectives.events.ts';
 import {
   canaryMissed,
   canarySent,
@@ -69,6 +70,7 @@ export const liveEvents: readonly LiveEvent[] = [
   alertOffered,
   alertOfferEnded,
   distributionChanged,
+  responseObjectiveChanged,
   answeringChanged,
   alertMessageNews,
   alertMessageReceived,

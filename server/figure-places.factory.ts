@@ -140,7 +140,7 @@ const ofOpenAlerts = (of: FigureReaders): FigurePlaces<'open_alerts' | 'queue'> 
 
 const answered = async (of: FigureReaders): Promise<[number, number, number, number]> => {
   const [within10 = 0, within40 = 0, slow = 0, none = 0] = await Promise.all(
-    ['within_10', 'within_40', 'slow', 'none'].map(
+    ['within_target', 'within_limit', 'slow', 'none'].map(
       async (response) => await listed(of, { period: 'week', response }),
     ),
   );
@@ -213,16 +213,16 @@ const ofShares = (
 ): FigurePlaces<'answered_in_time' | 'response_percentiles'> => ({
   answered_in_time: {
     response_times: async () => {
-      const { alerts, within_10, within_40 } = (await of.responseTimes(of.helen)).total;
-      return [percent(within_10, alerts), percent(within_40, alerts)];
+      const { alerts, within_target, within_limit } = (await of.responseTimes(of.helen)).total;
+      return [percent(within_target, alerts), percent(within_limit, alerts)];
     },
     list: async () => {
       const [within10, within40, slow] = await answered(of);
       return [percent(within10, within40 + slow), percent(within40, within40 + slow)];
     },
     by_organisation: async () => {
-      const { within_10, within_40 } = await byOrganisation(of);
-      return [within_10, within_40];
+      const { within_target, within_limit } = await byOrganisation(of);
+      return [within_target, within_limit];
     },
   },
   response_percentiles: {

@@ -48,8 +48,10 @@ const whoAndWhere = `
   insert into device_voltages (organisation_id, device_id, millivolts, at, low_since) values (1, 4, 3300, app.now(), app.now());`;
 
 // Seconds until acknowledged, just above and below what is rounded to 10 and 40; on the first and
-// last moment of each period.
+// last moment of each period. Three days ago another objective was set: 15 and 20 seconds.
 const alerts = `
+  insert into response_objectives (standard, name, target_seconds, target_percent, limit_seconds, limit_percent, in_force_from)
+    values ('nena_sta_020', 'NENA-STA-020.1-2020', 15, 90, 20, 95, app.now() - interval '3 days');
   insert into alerts (organisation_id, id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, last_event_at, late,
       acknowledged_by_staff_id, acknowledged_at, status, resolved_at, note, outcome, on_test, owner_staff_id, owned_at) overriding system value
     select org, id, org <> 3, type, 1, who, dep, dev, 's' || id, app.now() - raised::interval, app.now() - received::interval, app.now(), raised <> received,

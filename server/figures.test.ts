@@ -73,7 +73,8 @@ const answers: Readonly<Record<FigureName, unknown>> = {
   queue: 4,
   alerts_to_answer: 13,
   alerts_acknowledged: 11,
-  answered_in_time: [45.5, 81.8],
+  // 6 and 8 of 11: four of them by the objective of before.
+  answered_in_time: [54.5, 72.7],
   response_percentiles: [10, 40, 55.6],
   alerts_of_month: 5,
   welfare_started: [2, 4, 6],

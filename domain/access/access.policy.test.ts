@@ -1,5 +1,6 @@
 // Every sentence that depends on the role alone, with each of the eight roles.
 import { expect, test } from 'vitest';
+import * as objectives from '#domain/alerts/objectives/objectives.policy.ts';
 import { mayTakeTogether } from '#domain/common-causes/common-causes.policy.ts';
 import {
   isKeptByConsole,
@@ -40,6 +41,9 @@ test.each<[string, (actor: { role: RoleName }) => boolean, readonly RoleName[]]>
   ['is a user of an organisation', isOrganisationUser, ['organisation_user']],
   ['supervises', supervises, supervisors],
   ['runs drills', mayRunDrills, supervisors],
+  ['reads response objectives', objectives.mayReadObjectives, staff],
+  ['sees response objectives', objectives.maySeeObjectives, supervisors],
+  ['sets response objectives', objectives.maySetObjectives, supervisors.slice(0, 2)],
   ['sees the shift', supervision.maySeeShift, supervisors],
   ['sets how alerts are offered', supervision.maySetDistribution, supervisors],
   ['resolves many', supervision.mayResolveMany, supervisors],

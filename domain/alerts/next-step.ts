@@ -3,11 +3,13 @@
 import type { AlertRow } from './alert.ts';
 import { isUnanswered, staleAt, unansweredSince } from './alert-order.ts';
 
-/** Seconds within which an alert should be acknowledged, the better goal first (BS 8484). */
-export const answerGoals = [10, 40] as const;
-
-/** Seconds after which the supervisors are notified of an unacknowledged alert. */
-export const unansweredSeconds = answerGoals[1];
+/**
+ * Seconds after which an owned alert that is not acknowledged sounds for every operator, and after
+ * which the supervisors are notified. What calls for help never follows the response objective,
+ * which only measures (decision 0078).
+ */
+export const ownerAloneSeconds = 10;
+export const unansweredSeconds = 40;
 
 /** `at` is ms since 1970. */
 export type NextStep =

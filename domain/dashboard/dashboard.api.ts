@@ -34,7 +34,7 @@ export const dashboardApi = {
     access: { anyOf: ['read alert monitoring', 'read organisation users', 'read organisations'] },
     scope: 'platform',
     summary:
-      'How long alerts waited to be acknowledged, from their arrival: percentiles, shares within 10 and 40 seconds, by hour of the day, organisation and operator, and each organisation’s budget of the current and the previous month.',
+      'How long alerts waited to be acknowledged, from their arrival: percentiles, shares within the target and the limit of the objective that was in force at each alert’s arrival, by hour of the day, organisation and operator, and each organisation’s budget of the current and the previous month.',
     query: responseQuery,
     response: responseTimes,
   }),

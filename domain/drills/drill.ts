@@ -44,8 +44,9 @@ export const drillFigures = z.object({
   operator: named,
   drills: z.number(),
   median_seconds: z.number(),
-  within_10: z.number(),
-  within_40: z.number(),
+  /** Within the lines of the objective that was in force when each was released. */
+  within_target: z.number(),
+  within_limit: z.number(),
   /** Of all steps of these drills, 0 to 1; null where none had steps ticked. */
   steps_share: z.number().nullable(),
 });

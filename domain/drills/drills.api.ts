@@ -1,6 +1,7 @@
 // The calls of vigilance drills, for supervisors: the settings, and the results of drills that are
 // over. Planned and open drills are never listed.
 import * as z from 'zod';
+import { objectiveInForce } from '#domain/alerts/objectives/response-objectives.api.ts';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { drill, drillFigures, drillResults, drillSettings } from './drill.ts';
@@ -24,7 +25,12 @@ export const drillsApi = {
     access,
     scope,
     summary: 'Drills of the last 90 days by the operator who acknowledged them; for supervisors.',
-    response: z.object({ operators: z.array(drillFigures), missed: z.number() }),
+    response: z.object({
+      operators: z.array(drillFigures),
+      missed: z.number(),
+      /** In force at some time of these days, the newest first. */
+      objectives: z.array(objectiveInForce),
+    }),
   }),
   settings: endpoint({
     method: 'GET',

@@ -105,19 +105,22 @@ const responseFigures = {
       bars: responses('by time'),
       of_organisation: responses('by organisation'),
       of_operators: responses('by operator'),
-      list: 'list “Alerts received”, within 40 seconds and longer',
+      list: 'list “Alerts received”, within the time limit and longer',
       by_organisation: report('Time to acknowledge by organisation', 'Acknowledged'),
       by_operator: sumOf('Time to acknowledge by operator', 'Acknowledged'),
       by_alert_type: sumOf('Time to acknowledge by alert type', 'Acknowledged'),
     },
   },
   answered_in_time: {
-    name: 'Acknowledged within 10 and 40 seconds',
-    is: 'The share of the acknowledged alerts that waited at most 10 and 40 seconds from receipt, not rounded before it is compared.',
+    name: 'Acknowledged within the target and the limit',
+    is: 'The share of the acknowledged alerts that waited from receipt at most as long as the target and the limit of the objective that was in force then, not rounded before it is compared.',
     places: {
-      response_times: responses('within 10 and 40 seconds'),
+      response_times: responses('within the target and the limit'),
       list: 'list “Alerts received”, response time',
-      by_organisation: report('Time to acknowledge by organisation', '% in 10 s” and “% in 40 s'),
+      by_organisation: report(
+        'Time to acknowledge by organisation',
+        '% in target time” and “% in time limit',
+      ),
     },
   },
   response_percentiles: {

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { onTestPeriod } from '#domain/alerts/actions/on-test.ts';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
+import { answered } from '#domain/alerts/objectives/answered.ts';
 import { consoleState } from '#domain/console-health/console-report.ts';
 import { programTrouble } from '#domain/console-health/console-trouble.ts';
 import * as field from '#domain/kit/field.ts';
@@ -31,8 +32,13 @@ export const mostListed = 500;
 /** A device that went silent longer ago than this is not news for the next shift. */
 export const silentWithinHours = 24;
 
+/** How far back a handover says how alerts were answered: a shift is as long. */
+export const answeredHours = 12;
+
 export const handoverSnapshot = z.object({
   at: instant,
+  /** In the last `answeredHours`; absent in handovers that were signed before it was kept. */
+  answered: answered.nullish(),
   open: listed(
     z.object({
       ...ofAlert,

@@ -1,6 +1,6 @@
 // The times to answer as a supervisor sees them: bars of two seconds up to 48 s, and in the last
 // one all that took longer.
-import { barSeconds } from '#domain/dashboard/response-times/response-lines.ts';
+import { barSeconds } from '#domain/dashboard/response-times/response-bars.ts';
 
 const lastAt = barSeconds.indexOf(46);
 

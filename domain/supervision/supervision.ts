@@ -1,6 +1,7 @@
 // What a supervisor and the screen in the room see of a shift: how fast alerts were answered, and
 // what is open now.
 import * as z from 'zod';
+import { answered } from '#domain/alerts/objectives/answered.ts';
 import { alertOffer } from './distribution.ts';
 import { consoleStanding } from './next-operator.ts';
 
@@ -12,13 +13,6 @@ export const shift = z.object({
   ends_at: z.string(),
   timezone: z.string(),
 });
-
-/**
- * Emergency and urgent alerts that arrived since the shift began, not on test, and were
- * acknowledged.
- */
-export const answered = z.object({ alerts: count, within_10: count, within_40: count });
-export type Answered = z.infer<typeof answered>;
 
 export const shiftFigures = z.object({
   shift,

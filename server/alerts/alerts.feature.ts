@@ -24,6 +24,7 @@ export const feature: Feature = {
     const { alertsRoutes } = await import('./alerts.routes.ts');
     const { alertListsRoutes } = await import('./people/alert-lists.routes.ts');
     const { deviceHistoryRoutes } = await import('./people/device-history.routes.ts');
+    const { responseObjectivesRoutes } = await import('./objectives/response-objectives.routes.ts');
     const { alertPrioritiesRoutes } = await import('./priorities/alert-priorities.routes.ts');
     const { alertScenarioRoutes } = await import('./scenario/alert-scenario.routes.ts');
     return {
@@ -34,6 +35,7 @@ export const feature: Feature = {
         ...alertScenarioRoutes,
         ...alertActionsRoutes,
         ...alertPrioritiesRoutes,
+        ...responseObjectivesRoutes,
       ],
       counters: { intake: () => intake.counts },
     };

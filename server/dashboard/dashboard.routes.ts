@@ -17,7 +17,12 @@ import { listSms } from './lists/texts-list.store.ts';
 import { ofOrganisation, ofOwnOrganisation } from './organisation-dashboard.ts';
 import type { Reach } from './reach.ts';
 import { ofAll } from './reach-dashboard.ts';
-import { readBudgets, readMeasured } from './response-times/response-times.store.ts';
+import {
+  readBudgetObjectives,
+  readBudgets,
+  readMeasured,
+  readObjectivesOf,
+} from './response-times/response-times.store.ts';
 
 const reachOf = (actor: Actor): Reach => (seesAllOrganisations(actor) ? 'all' : 'organisation');
 
@@ -29,11 +34,13 @@ export const dashboardRoutes: Route[] = router(dashboardApi, {
   ofOrganisation: async ({ tx, actor, query }) => await ofOrganisation(tx, actor, query.period),
   responseTimes: async ({ tx, actor, query }) => {
     const asked = { ...query, reach: reachOf(actor) };
-    const [measured, budgets] = await Promise.all([
+    const [measured, budgets, objectives, budget_objectives] = await Promise.all([
       readMeasured(tx, asked, seesAllOrganisations(actor)),
       readBudgets(tx, asked),
+      readObjectivesOf(tx, asked.period),
+      readBudgetObjectives(tx, asked),
     ]);
-    return { ...measured, budgets };
+    return { ...measured, budgets, objectives, budget_objectives };
   },
 });
 

@@ -228,15 +228,15 @@ describe('response times', () => {
       const listed = async (response: string) =>
         (await client().get(`/dashboard/alerts?period=week&response=${response}&total=1`)).body.meta
           ?.total ?? -1;
-      const [within10, within40, slow, none] = await Promise.all(
-        ['within_10', 'within_40', 'slow', 'none'].map(listed),
+      const [withinTarget, withinLimit, slow, none] = await Promise.all(
+        ['within_target', 'within_limit', 'slow', 'none'].map(listed),
       );
       expect([
-        total.within_10,
-        total.within_40,
-        total.alerts - total.within_40,
+        total.within_target,
+        total.within_limit,
+        total.alerts - total.within_limit,
         unacknowledged,
-      ]).toEqual([within10, within40, slow, none]);
+      ]).toEqual([withinTarget, withinLimit, slow, none]);
       expect(bars.reduce((all, one) => all + one, 0)).toBe(total.alerts);
       expect(total.alerts).toBeGreaterThan(0);
     },
@@ -295,10 +295,10 @@ describe('response times', () => {
     const month = budgets.find((one) => one.month === '2026-11-01');
     expect(month).toMatchObject({
       alerts: row?.['alerts'],
-      over_40: row?.['slow'],
+      over_limit: row?.['slow'],
       allowed: Math.floor(Number(row?.['alerts']) * 0.015),
     });
-    expect(month?.over_40).toBeGreaterThan(0);
+    expect(month?.over_limit).toBeGreaterThan(0);
   });
 });
 

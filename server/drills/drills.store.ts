@@ -1,5 +1,6 @@
 // Drills as rows: one is planned at its random time, one may be open, and those that are over keep
 // their figures.
+import type { ObjectiveInForce } from '#domain/alerts/objectives/objective.ts';
 import {
   type Drill,
   type DrillFigures,
@@ -9,6 +10,10 @@ import {
 import type { DrillPlan } from '#domain/drills/drill-plan.ts';
 import { drillsApi } from '#domain/drills/drills.api.ts';
 import type { InventedAlert } from '#domain/drills/invented.ts';
+import {
+  joinObjective,
+  readObjectivesSince,
+} from '#server/alerts/objectives/response-objectives.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 
@@ -188,17 +193,26 @@ export const listDrills = listStore(drillsApi.list, {
   row: (tx, id) => tx`${shown(tx)} where h.id = ${id}`,
 });
 
-export async function readFigures(tx: Tx): Promise<{ operators: DrillFigures[]; missed: number }> {
-  const [row] = await tx<{ operators: DrillFigures[]; missed: number }[]>`
+const figuresSince = (tx: Tx): Fragment => tx`app.now() - interval '90 days'`;
+
+interface Figures {
+  readonly operators: DrillFigures[];
+  readonly missed: number;
+}
+
+export async function readFigures(tx: Tx): Promise<Figures & { objectives: ObjectiveInForce[] }> {
+  const [row] = await tx<Figures[]>`
     with recent as (
-      select *, extract(epoch from acknowledged_at - released_at)::float8 as seconds from drills
-      where status in ('answered', 'missed') and released_at > app.now() - interval '90 days'
+      select d.*, extract(epoch from d.acknowledged_at - d.released_at)::float8 as seconds,
+        o.target_seconds, o.limit_seconds
+      from drills d ${joinObjective(tx, tx`d.released_at`)}
+      where d.status in ('answered', 'missed') and d.released_at > ${figuresSince(tx)}
     ), by_operator as (
       select json_build_object('id', u.id, 'name', u.name) as operator, count(*) as drills,
         round(percentile_cont(0.5) within group (order by r.seconds)::numeric,
           1)::float8 as median_seconds,
-        count(*) filter (where r.seconds <= 10) as within_10,
-          count(*) filter (where r.seconds <= 40) as within_40,
+        count(*) filter (where r.seconds <= r.target_seconds) as within_target,
+          count(*) filter (where r.seconds <= r.limit_seconds) as within_limit,
         round(sum(r.steps_done)::numeric / nullif(sum(r.steps_total), 0), 3)::float8 as steps_share
       from recent r
       join users u on u.id = r.acknowledged_by_staff_id
@@ -208,5 +222,6 @@ export async function readFigures(tx: Tx): Promise<{ operators: DrillFigures[]; 
     )
       select (select count(*) from recent where status = 'missed') as missed,
         (select coalesce(json_agg(b), '[]') from by_operator b) as operators`;
-  return row ?? { operators: [], missed: 0 };
+  const objectives = await readObjectivesSince(tx, figuresSince(tx));
+  return { ...(row ?? { operators: [], missed: 0 }), objectives };
 }

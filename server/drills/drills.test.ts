@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import { standardObjectives } from '#domain/alerts/objectives/objective.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { Drill } from '#domain/drills/drill.ts';
 import { alertActionsRoutes } from '#server/alerts/actions/alert-actions.routes.ts';
@@ -216,7 +217,13 @@ test('from start to figure: sent to the consoles, answered, resolved, revealed t
   expect((await sue.get<Drill[]>('/drills?search=nobodyofthatname')).body.data).toEqual([]);
   expect((await sue.get('/drills/figures')).body.data).toMatchObject({
     operators: [
-      { operator: { name: 'Mei Chen' }, drills: 1, median_seconds: 12, within_10: 0, within_40: 1 },
+      {
+        operator: { name: 'Mei Chen' },
+        drills: 1,
+        median_seconds: 12,
+        within_target: 0,
+        within_limit: 1,
+      },
     ],
     missed: 0,
   });
@@ -310,6 +317,7 @@ test('without an acknowledgement it is missed after ten minutes, and no one was 
   expect((await http.signedIn(scene.sue).get('/drills/figures')).body.data).toEqual({
     operators: [],
     missed: 1,
+    objectives: [{ ...standardObjectives.bs_8484_2016, from: null }],
   });
 });
 

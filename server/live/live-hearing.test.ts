@@ -58,6 +58,7 @@ const callsOfConsole = (): Calls => ({
   'welfare.changed': ['/welfare-sessions'],
   'consoles.changed': ['/consoles'],
   'distribution.changed': ['/supervision/distribution'],
+  'response_objective.changed': ['/response-objectives'],
 });
 const signsOfLife = ['console.beat', 'canary.missed'];
 

@@ -3,20 +3,23 @@
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { nextStep } from '#domain/alerts/next-step.ts';
 import {
+  answeredHours,
   type HandoverSnapshot,
   mostListed,
   silentWithinHours,
 } from '#domain/shift-handovers/shift-handover.ts';
 import { readOpenRows } from '#server/alerts/details/open-rows.store.ts';
 import { listRunning } from '#server/alerts/on-test/on-test.store.ts';
+import { readAnsweredSince } from '#server/dashboard/response-times/answered.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 type Part<Key extends keyof HandoverSnapshot> = HandoverSnapshot[Key];
 
 /** The parts that are rows of the centre's view; consoles and the program are the platform's. */
 export async function readWork(tx: Tx): Promise<Omit<HandoverSnapshot, 'consoles' | 'program'>> {
-  const [at, open, follow_ups, texts, patrols, on_test, devices] = await Promise.all([
-    readMoment(tx),
+  const at = await readMoment(tx);
+  const [{ answered }, open, follow_ups, texts, patrols, on_test, devices] = await Promise.all([
+    readAnsweredSince(tx, hoursBefore(at)),
     readOpen(tx),
     readFollowUps(tx),
     readTexts(tx),
@@ -24,13 +27,16 @@ export async function readWork(tx: Tx): Promise<Omit<HandoverSnapshot, 'consoles
     listRunning(tx),
     readSilentDevices(tx),
   ]);
-  return { at, open, follow_ups, texts, patrols, on_test, devices };
+  return { at, answered, open, follow_ups, texts, patrols, on_test, devices };
 }
 
 async function readMoment(tx: Tx): Promise<string> {
   const [row] = await tx<{ at: string }[]>`select app.iso(app.now()) as at`;
   return row?.at ?? '';
 }
+
+const hoursBefore = (at: string): string =>
+  new Date(Date.parse(at) - answeredHours * 3_600_000).toISOString();
 
 const isOpen = (tx: Tx): Fragment => tx`a.status = 'active_alert' and a.monitored`;
 

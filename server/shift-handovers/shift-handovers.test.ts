@@ -90,10 +90,16 @@ describe('what is handed over', () => {
       insert into alert_messages (organisation_id, alert_id, direction, channel, text)
       values (${organisation_id}, ${scene.alertId}, 'inbound', 'sms', 'Yes')
     `;
-    expect(ofAlert((await now()).texts)).toEqual([]);
+    const before = await now();
+    expect(ofAlert(before.texts)).toEqual([]);
     await scene.acknowledge(scene.mei);
     await scene.resolve(scene.mei);
-    expect(ofAlert((await now()).open)).toEqual([]);
+    const { open, answered } = await now();
+    expect(ofAlert(open)).toEqual([]);
+    expect(answered).toMatchObject({
+      alerts: (before.answered?.alerts ?? 0) + 1,
+      objective: { name: 'BS 8484:2016', target: { seconds: 10, percent: 80 } },
+    });
   });
 
   test('a device on test, one that stopped reporting, and a console without sound', async () => {

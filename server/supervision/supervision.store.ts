@@ -7,7 +7,7 @@ import { canTakeNext } from '#domain/supervision/next-operator.ts';
 import type { ShiftFigures, WallFigures } from '#domain/supervision/supervision.ts';
 import { isOwnedUnanswered } from '#server/alerts/alert-figures.store.ts';
 import { readOperatorsOnCall } from '#server/alerts/calls/phone-calls.store.ts';
-import { readMeasured } from '#server/dashboard/response-times/response-times.store.ts';
+import { readAnsweredSince } from '#server/dashboard/response-times/answered.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readOffers } from './distribution/alert-offers.store.ts';
 import { readOperatorsNow } from './operators-now.store.ts';
@@ -18,26 +18,22 @@ async function shiftNow(tx: Tx): Promise<{ now: string; shift: Shift }> {
   return { now, shift: shiftAt(Date.parse(now)) };
 }
 
-const measuredSince = async (tx: Tx, { starts_at }: Shift) =>
-  await readMeasured(tx, { reach: 'all', period: { since: starts_at }, with_clock: true }, true);
-
 /** @param consoles all of them, with their troubles */
 export async function readShift(tx: Tx, consoles: readonly ConsoleState[]): Promise<ShiftFigures> {
   const { shift } = await shiftNow(tx);
-  const [{ total, bars, by_operator = [] }, calls, operators, offers] = await Promise.all([
-    measuredSince(tx, shift),
-    readOperatorsOnCall(tx),
-    readOperatorsNow(tx, consoles),
-    readOffers(tx),
-  ]);
-  const { alerts, within_10, within_40, p50 } = total;
+  const [{ total, answered, bars, by_operator = [] }, calls, operators, offers] = await Promise.all(
+    [
+      readAnsweredSince(tx, shift.starts_at),
+      readOperatorsOnCall(tx),
+      readOperatorsNow(tx, consoles),
+      readOffers(tx),
+    ],
+  );
   return {
     shift,
     answered: {
-      alerts,
-      within_10,
-      within_40,
-      p50,
+      ...answered,
+      p50: total.p50,
       bars,
       by_operator: by_operator.map(({ id, p50: median, alerts: own }) => ({
         id,
@@ -91,17 +87,20 @@ async function readOpen(tx: Tx): Promise<OpenAlerts> {
 /** @param consoles all of them, with their troubles */
 export async function readWall(tx: Tx, consoles: readonly ConsoleState[]): Promise<WallFigures> {
   const { now, shift } = await shiftNow(tx);
-  const [{ total }, operators, { priorities, patrols, welfare_timers }] = await Promise.all([
-    measuredSince(tx, shift),
-    readOperatorsNow(tx, consoles),
-    readOpen(tx),
-  ]);
+  const [{ answered, standard }, operators, { priorities, patrols, welfare_timers }] =
+    await Promise.all([
+      readAnsweredSince(tx, shift.starts_at),
+      readOperatorsNow(tx, consoles),
+      readOpen(tx),
+    ]);
   const open = consoles.filter(isOpen);
-  const { alerts, within_10, within_40 } = total;
+  const { objective } = answered;
+  // Figures of one's own have a name that people wrote: it may name an organisation.
+  const name = standard === 'own' ? null : objective.name;
   return {
     at: now,
     shift,
-    answered: { alerts, within_10, within_40 },
+    answered: { ...answered, objective: { ...objective, name } },
     priorities,
     operators: { available: operators.filter(canTakeNext).length, on_duty: operators.length },
     patrols,

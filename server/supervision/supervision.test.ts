@@ -131,7 +131,7 @@ test('a supervisor sees how this shift was answered, by operator too, and who is
     starts_at: '2026-11-22T19:00:00.000Z',
     ends_at: '2026-11-23T07:00:00.000Z',
   });
-  expect(answered).toMatchObject({ alerts: 4, within_10: 2, within_40: 3, p50: 7 });
+  expect(answered).toMatchObject({ alerts: 4, within_target: 2, within_limit: 3, p50: 7 });
   expect(shownBars(answered.bars)).toEqual([
     0,
     1,
@@ -166,7 +166,7 @@ test('the wallboard counts open alerts, who can take an alert and which consoles
   const { body } = await wallAs('monitoring_centre_operator');
   expect(body.data).toMatchObject({
     at: now,
-    answered: { alerts: 4, within_10: 2, within_40: 3 },
+    answered: { alerts: 4, within_target: 2, within_limit: 3 },
     priorities: [
       { priority: 1, open: 1, unowned: 1, oldest_unowned_at: '2026-11-23T03:22:00.000Z' },
       { priority: 2, open: 2, unowned: 1, oldest_unowned_at: '2026-11-23T03:15:00.000Z' },
@@ -209,12 +209,33 @@ test('the answer of the wallboard holds numbers and times only: no name, no plac
     if (typeof value === 'string') texts.push(value);
     return value;
   });
-  const { name, timezone } = data.shift;
-  expect([name, timezone]).toEqual(['day', 'Australia/Sydney']);
-  for (const text of texts.filter((one) => one !== name && one !== timezone))
+  const known = [data.shift.name, data.shift.timezone, data.answered.objective.name];
+  expect(known).toEqual(['day', 'Australia/Sydney', 'BS 8484:2016']);
+  for (const text of texts.filter((one) => !known.includes(one)))
     expect(text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   for (const named of ['Redgum', 'Rangers', 'Noah', 'Ward', 'Mei', 'Chen', 'Pendant'])
     expect(JSON.stringify(data)).not.toContain(named);
+});
+
+test('after another objective was set, a shift counts from then on, and the wallboard does not show the name of own figures', async () => {
+  const sinceThen = '2026-11-23T01:50:00.000Z';
+  await db.ownerSql`
+    insert into response_objectives (standard, name, target_seconds, target_percent, limit_seconds,
+      limit_percent, in_force_from)
+    values ('own', 'Redgum contract', 44, 90, 45, 95, ${sinceThen})`;
+  const lines = { target: { seconds: 44, percent: 90 }, limit: { seconds: 45, percent: 95 } };
+  const shift = await as('monitoring_centre_supervisor').get<ShiftFigures>('/supervision/shift');
+  // Those of 90 minutes ago only, within 45 seconds.
+  const counted = { alerts: 1, within_target: 0, within_limit: 1, since: sinceThen };
+  expect(shift.body.data.answered).toMatchObject({
+    ...counted,
+    objective: { ...lines, name: 'Redgum contract' },
+  });
+  expect((await wallAs('monitoring_centre_operator')).body.data.answered).toEqual({
+    ...counted,
+    objective: { ...lines, name: null },
+  });
+  await db.ownerSql`delete from response_objectives where isfinite(in_force_from)`;
 });
 
 test('refused: an operator for the shift, an organisation for both, and any call without a session', async () => {

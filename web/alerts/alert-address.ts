@@ -8,6 +8,7 @@ export const overviewPath = '/alert-monitoring/overview';
 export const pastAlertsPath = '/past-alerts';
 export const supervisorPath = '/alert-monitoring/supervisor';
 export const wallPath = '/alert-monitoring/wall';
+export const objectivesPath = '/alert-monitoring/response-objectives';
 export const personPath = '/alert-monitoring/user/:userId';
 
 export const alertAddress = (id: number): string => pathOf(alertPath, { alertId: id });

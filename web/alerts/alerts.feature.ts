@@ -2,9 +2,10 @@
 import type { Feature } from '#web/kit/screen/feature.ts';
 import { alertSearch, alertsScreens, personAlertsSearch, personHistory } from './alerts.screens.ts';
 import { deviceHistoryOffer } from './device-history-offer.ts';
+import { objectivesScreens } from './objectives/objectives.screens.ts';
 
 export const feature: Feature = {
-  screens: alertsScreens,
+  screens: [...objectivesScreens, ...alertsScreens],
   offers: [deviceHistoryOffer, personHistory],
   search: [alertSearch, personAlertsSearch],
 };

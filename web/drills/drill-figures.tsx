@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { drillsApi } from '#domain/drills/drills.api.ts';
 import { useData } from '#web/kit/call/query.ts';
+import { MeasuredAgainst } from '#web/kit/format/objective-words.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { FigureTable } from '#web/ui/display/figure-table.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
@@ -26,37 +27,42 @@ export function DrillFiguresCard() {
         )}
       </Card>
     );
-  const { operators, missed } = read.data;
+  const { operators, missed, objectives } = read.data;
+  const [one, ...others] = objectives;
+  const same = others.length === 0 ? one : undefined;
   return (
     <Card title={title}>
       {operators.length === 0 && (
         <p className={styles.about}>{t`Operators appear here once they have answered a drill.`}</p>
       )}
       {operators.length > 0 && (
-        <FigureTable
-          title={title}
-          head={[
-            t`Operator`,
-            t`Drills`,
-            t`Half within`,
-            t`Within 10 s`,
-            t`Within 40 s`,
-            t`Steps done`,
-          ]}
-          rows={operators.map(
-            ({ operator, drills, median_seconds, within_10, within_40, steps_share }) => ({
-              key: operator.id,
-              name: operator.name,
-              figures: [
-                drills,
-                t`${i18n.number(median_seconds)} s`,
-                percent(within_10 / drills),
-                percent(within_40 / drills),
-                percent(steps_share),
-              ],
-            }),
-          )}
-        />
+        <>
+          <MeasuredAgainst objectives={objectives} className={styles.about} />
+          <FigureTable
+            title={title}
+            head={[
+              t`Operator`,
+              t`Drills`,
+              t`Half within`,
+              same ? t`Within ${same.target.seconds} s` : t`Within target`,
+              same ? t`Within ${same.limit.seconds} s` : t`Within limit`,
+              t`Steps done`,
+            ]}
+            rows={operators.map(
+              ({ operator, drills, median_seconds, within_target, within_limit, steps_share }) => ({
+                key: operator.id,
+                name: operator.name,
+                figures: [
+                  drills,
+                  t`${i18n.number(median_seconds)} s`,
+                  percent(within_target / drills),
+                  percent(within_limit / drills),
+                  percent(steps_share),
+                ],
+              }),
+            )}
+          />
+        </>
       )}
       {missed > 0 && (
         <p className={styles.about}>

@@ -27,8 +27,11 @@ export const deviceMoments = ['now', 'previous_month'] as const;
 const deviceFilters = { at: z.enum(deviceMoments).default('now'), device_type_id: idsFilter() };
 const deviceSorts = ['created_at'] as const;
 
-/** `slow`: more than 40 seconds. `none`: not acknowledged. */
-export const responseFilters = ['within_10', 'within_40', 'slow', 'none'] as const;
+/**
+ * By the lines of the objective that was in force at the arrival of the alert. `slow`: over the
+ * limit. `none`: not acknowledged.
+ */
+export const responseFilters = ['within_target', 'within_limit', 'slow', 'none'] as const;
 
 export const dashboardListsApi = {
   alerts: listEndpoint({

@@ -1,6 +1,6 @@
-// How fast alerts are acknowledged, against the lines of BS 8484: 80 % within 10 seconds and 98.5 %
-// within 40 seconds of their arrival.
+// How fast alerts are acknowledged, each against the objective that was in force at its arrival.
 import * as z from 'zod';
+import { objectiveInForce } from '#domain/alerts/objectives/response-objectives.api.ts';
 import { idsFilter } from '#domain/kit/resource/filters.ts';
 import { listPeriods } from '#domain/kit/resource/periods.ts';
 
@@ -13,8 +13,8 @@ const seconds = z.number().nullable();
 const measured = z.object({
   /** Acknowledged. */
   alerts: count,
-  within_10: count,
-  within_40: count,
+  within_target: count,
+  within_limit: count,
   /** null where none was acknowledged. */
   p50: seconds,
   p90: seconds,
@@ -24,20 +24,17 @@ export type Measured = z.infer<typeof measured>;
 
 const group = measured.extend({ id: z.number(), name: z.string() });
 
-/**
- * One organisation's calendar month: what 98.5 % within 40 seconds leaves over, and what of it is
- * gone.
- */
+/** One organisation's calendar month: what the limit leaves over, and what of it is gone. */
 const budget = z.object({
   organisation: z.object({ id: z.number(), name: z.string() }),
   /** First day of the month. */
   month: z.string(),
   alerts: count,
-  over_40: count,
-  /** How many may take longer than 40 seconds: 1.5 % of the alerts, rounded down. */
+  over_limit: count,
+  /** How many may: what the share of the limit leaves of the alerts, rounded down. */
   allowed: count,
-  /** Longer than 40 seconds within the last 24 hours. */
-  over_40_today: count,
+  /** Over the limit within the last 24 hours. */
+  over_limit_today: count,
 });
 export type Budget = z.infer<typeof budget>;
 
@@ -54,6 +51,10 @@ export const responseTimes = z.object({
   /** For staff only. */
   by_operator: z.array(group).optional(),
   budgets: z.array(budget),
+  /** In force at some time of the period, the newest first. */
+  objectives: z.array(objectiveInForce),
+  /** The same since the previous month began, for the budgets. */
+  budget_objectives: z.array(objectiveInForce),
 });
 export type ResponseTimes = z.infer<typeof responseTimes>;
 
@@ -66,7 +67,7 @@ export const responseQuery = z.object({
  * The share of a budget that is used: 1 is all of it. With nothing allowed, the first slow alert
  * uses all.
  */
-export function usedShare({ over_40, allowed }: Pick<Budget, 'over_40' | 'allowed'>): number {
-  if (allowed > 0) return over_40 / allowed;
-  return over_40 > 0 ? 1 : 0;
+export function usedShare({ over_limit, allowed }: Pick<Budget, 'over_limit' | 'allowed'>): number {
+  if (allowed > 0) return over_limit / allowed;
+  return over_limit > 0 ? 1 : 0;
 }

@@ -7,16 +7,14 @@ import {
   dashboardListsApi,
   type responseFilters,
 } from '#domain/dashboard/lists/dashboard-lists.api.ts';
-import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
 import { countedTime, responseSeconds, toBeAnswered } from '#server/alerts/alert-figures.store.ts';
+import { joinObjective } from '#server/alerts/objectives/response-objectives.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { isNoDrill, type Reach } from '../reach.ts';
 import { departmentOf, personName, personOf, sincePeriod } from './period-filter.ts';
-
-const { target, limit } = responseLines;
 
 /** Alerts in a period, newest first: those that the figures of the same reach count. */
 export const listAlertsRaised = async (
@@ -54,8 +52,13 @@ const overAll = listStore(dashboardListsApi.alerts, { ...alerts, where: isNoDril
 
 function answered(tx: Tx, within: (typeof responseFilters)[number]): Fragment {
   if (within === 'none') return tx`t.acknowledged_at is null`;
-  if (within === 'slow') return tx`${responseSeconds(tx)} > ${limit.seconds}::integer`;
+  const measured = {
+    within_target: tx`<= o.target_seconds`,
+    within_limit: tx`<= o.limit_seconds`,
+    slow: tx`> o.limit_seconds`,
+  }[within];
   return tx`
-    ${responseSeconds(tx)} <= ${within === 'within_10' ? target.seconds : limit.seconds}::integer
+    exists (select from (select) one ${joinObjective(tx, countedTime(tx, 'alerts', 't'))}
+      where ${responseSeconds(tx)} ${measured})
   `;
 }

@@ -1,10 +1,6 @@
 // The SQL of response times: the newest alerts of a period measured once and grouped in every way
 // that is shown, and the budgets of two months.
-import {
-  barSeconds,
-  barWidth,
-  responseLines,
-} from '#domain/dashboard/response-times/response-lines.ts';
+import { barSeconds, barWidth } from '#domain/dashboard/response-times/response-bars.ts';
 import {
   type Budget,
   type Measured,
@@ -18,11 +14,13 @@ import {
   toBeAnswered,
   withinSeconds,
 } from '#server/alerts/alert-figures.store.ts';
+import {
+  joinObjective,
+  readObjectivesSince,
+} from '#server/alerts/objectives/response-objectives.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { sincePeriod } from '../lists/period-filter.ts';
 import { monthStart, type Reach, zoneOf } from '../reach.ts';
-
-const { target, limit } = responseLines;
 
 export interface Asked {
   readonly reach: Reach;
@@ -56,27 +54,30 @@ const mostGroups = 50;
 
 const measures = (tx: Tx): Fragment => tx`
   count(seconds)::int as alerts,
-    count(*) filter (where seconds <= ${target.seconds}::integer)::int as within_10,
-  count(*) filter (where seconds <= ${limit.seconds}::integer)::int as within_40,
+    count(*) filter (where seconds <= target_seconds)::int as within_target,
+  count(*) filter (where seconds <= limit_seconds)::int as within_limit,
     (count(*) - count(seconds))::int as unacknowledged,
   ${withinSeconds(tx, 0.5, tx`seconds`)} as p50, ${withinSeconds(tx, 0.9, tx`seconds`)} as p90,
     ${withinSeconds(tx, 0.985, tx`seconds`)} as p985`;
 
+/** All but the budgets, and what both are measured against. */
+export type PeriodFigures = Omit<ResponseTimes, 'budgets' | 'objectives' | 'budget_objectives'>;
+
 /**
- * Everything but the budgets. Operators' names are for staff: others do not see who works at the
+ * The figures of a period. Operators' names are for staff: others do not see who works at the
  * centre.
  */
 export async function readMeasured(
   tx: Tx,
   asked: Asked,
   withOperators: boolean,
-): Promise<Omit<ResponseTimes, 'budgets'>> {
+): Promise<PeriodFigures> {
   const rows = await tx<Row[]>`
     with measured as materialized (
       select t.organisation_id, t.acknowledged_by_staff_id as staff_id,
-        ${responseSeconds(tx)} as seconds,
+        ${responseSeconds(tx)} as seconds, o.target_seconds, o.limit_seconds,
         extract(hour from ${received(tx)} at time zone ${zoneOf(tx, asked.reach)})::int as hour
-      from alerts t
+      from alerts t ${joinObjective(tx, received(tx))}
       where ${received(tx)} >= ${sinceOf(tx, asked.period)} and ${whose(tx, asked)}
       order by ${received(tx)} desc
       limit ${tx.unsafe(String(mostMeasured))}
@@ -96,10 +97,10 @@ export async function readMeasured(
     )
     select 'total' as way, 0::bigint as id, null as name, ${measures(tx)} from measured
     union all select 'hour', hour, null, ${measures(tx)} from measured group by hour
-    union all select 'organisation', o.id, o.name, b.alerts, b.within_10, b.within_40,
+    union all select 'organisation', o.id, o.name, b.alerts, b.within_target, b.within_limit,
       b.unacknowledged, b.p50, b.p90, b.p985
       from by_organisation b join organisations o on o.id = b.organisation_id
-    union all select 'operator', u.id, u.name, b.alerts, b.within_10, b.within_40, b.unacknowledged,
+    union all select 'operator', u.id, u.name, b.alerts, b.within_target, b.within_limit, b.unacknowledged,
       b.p50, b.p90, b.p985
       from by_operator b join users u on u.id = b.staff_id
     union all select 'bar',
@@ -109,7 +110,7 @@ export async function readMeasured(
   return groupsOf(rows, withOperators);
 }
 
-function groupsOf(rows: readonly Row[], withOperators: boolean): Omit<ResponseTimes, 'budgets'> {
+function groupsOf(rows: readonly Row[], withOperators: boolean): PeriodFigures {
   const of = (way: Row['way']) =>
     rows
       .filter((row) => row.way === way)
@@ -133,8 +134,8 @@ function groupsOf(rows: readonly Row[], withOperators: boolean): Omit<ResponseTi
 
 const measuredOf = (row: Row | undefined): Measured => ({
   alerts: row?.alerts ?? 0,
-  within_10: row?.within_10 ?? 0,
-  within_40: row?.within_40 ?? 0,
+  within_target: row?.within_target ?? 0,
+  within_limit: row?.within_limit ?? 0,
   p50: row?.p50 ?? null,
   p90: row?.p90 ?? null,
   p985: row?.p985 ?? null,
@@ -145,19 +146,21 @@ export async function readBudgets(tx: Tx, asked: Omit<Asked, 'period'>): Promise
   const current = monthStart(tx, asked.reach);
   return await tx<Budget[]>`
     select json_build_object('id', o.id, 'name', o.name) as organisation,
-      to_char(b.month, 'YYYY-MM-DD') as month, b.alerts, b.over_40,
-      floor(b.alerts * (1 - ${limit.share}::numeric))::int as allowed, b.over_40_today
+      to_char(b.month, 'YYYY-MM-DD') as month, b.alerts, b.over_limit,
+      floor(b.allowed)::int as allowed, b.over_limit_today
     from (
       select organisation_id, case
         when is_current then this_month
         else this_month - interval '1 month' end as month, count(*)::int as alerts,
-        count(*) filter (where seconds > ${limit.seconds}::integer)::int as over_40,
-        count(*) filter (where seconds > ${limit.seconds}::integer
-          and at >= ${sincePeriod(tx, 'day')})::int as over_40_today
+        sum(1 - limit_percent / 100) as allowed,
+        count(*) filter (where seconds > limit_seconds)::int as over_limit,
+        count(*) filter (where seconds > limit_seconds
+          and at >= ${sincePeriod(tx, 'day')})::int as over_limit_today
       from (
         select t.organisation_id, ${received(tx)} as at,
-          ${received(tx)} >= ${current} as is_current, ${responseSeconds(tx)} as seconds
-        from alerts t
+          ${received(tx)} >= ${current} as is_current, ${responseSeconds(tx)} as seconds,
+          o.limit_seconds, o.limit_percent
+        from alerts t ${joinObjective(tx, received(tx))}
         where ${received(tx)} >= ${monthStart(tx, asked.reach, -1)}
           and t.acknowledged_at is not null
           and ${whose(tx, asked)}
@@ -168,6 +171,14 @@ export async function readBudgets(tx: Tx, asked: Omit<Asked, 'period'>): Promise
         group by 1, 2
     ) b
       join organisations o on o.id = b.organisation_id
-      order by b.over_40 desc, b.month desc, o.name
+      order by b.over_limit desc, b.month desc, o.name
       limit ${mostGroups}`;
 }
+
+/** What the figures of a period are measured against. */
+export const readObjectivesOf = async (tx: Tx, period: Asked['period']) =>
+  await readObjectivesSince(tx, sinceOf(tx, period));
+
+/** What the budgets are measured against. */
+export const readBudgetObjectives = async (tx: Tx, { reach }: Pick<Asked, 'reach'>) =>
+  await readObjectivesSince(tx, monthStart(tx, reach, -1));

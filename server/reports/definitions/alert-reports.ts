@@ -1,11 +1,11 @@
 // Reports about alerts: each of them, how long they waited, and the patrols that they led to.
-import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
 import {
   countedTime,
   responseSeconds,
   toBeAnswered,
   withinSeconds,
 } from '#server/alerts/alert-figures.store.ts';
+import { joinObjective } from '#server/alerts/objectives/response-objectives.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type Asked, type Column, defineReport } from '../define-report.ts';
 import {
@@ -112,15 +112,20 @@ const waits = {
     is: 'The seconds within which 98.5% were acknowledged.',
   },
   longest_s: { label: 'Longest (s)', kind: 'seconds', is: 'The longest of these times.' },
-  within_10: {
-    label: '% in 10 s',
+  within_target: {
+    label: '% in target time',
     kind: 'percent',
-    is: 'Of the acknowledged alerts, the share acknowledged within 10 seconds.',
+    is: 'Of the acknowledged alerts, the share acknowledged within the time of the target.',
   },
-  within_40: {
-    label: '% in 40 s',
+  within_limit: {
+    label: '% in time limit',
     kind: 'percent',
-    is: 'Of the acknowledged alerts, the share acknowledged within 40 seconds.',
+    is: 'Of the acknowledged alerts, the share acknowledged within the time limit.',
+  },
+  measured_against: {
+    label: 'Measured against',
+    kind: 'text',
+    is: 'The objectives that were in force when the alerts were received, each with its target and its limit.',
   },
 } as const satisfies Record<string, Column>;
 
@@ -129,14 +134,17 @@ const waitFigures = (tx: Tx): Fragment => tx`
   count(*)::int as alerts, count(wait)::int as acknowledged, ${quantile(tx, 0.5)} as median_s,
     ${quantile(tx, 0.9)} as p90_s, ${quantile(tx, 0.985)} as p985_s,
   round(max(wait)::numeric, 1)::double precision as longest_s,
-    ${share(tx, tx`count(*) filter (where wait <= ${responseLines.target.seconds}::integer)`, tx`count(wait)`)} as within_10,
-  ${share(tx, tx`count(*) filter (where wait <= ${responseLines.limit.seconds}::integer)`, tx`count(wait)`)} as within_40`;
+    ${share(tx, tx`count(*) filter (where wait <= target_seconds)`, tx`count(wait)`)} as within_target,
+  ${share(tx, tx`count(*) filter (where wait <= limit_seconds)`, tx`count(wait)`)} as within_limit,
+    string_agg(distinct objective, '; ') as measured_against`;
 const quantile = (tx: Tx, part: number): Fragment => withinSeconds(tx, part, tx`wait`);
 
 /** Alerts that count, each with the seconds until it was acknowledged. */
 const timed = (tx: Tx, asked: Asked): Fragment => tx`
-  select a.*, ${responseSeconds(tx, 'a')} as wait
-  from alerts a
+  select a.*, ${responseSeconds(tx, 'a')} as wait, o.target_seconds, o.limit_seconds,
+    o.name || ': ' || trim_scale(o.target_percent) || '% in ' || o.target_seconds || ' s, '
+      || trim_scale(o.limit_percent) || '% in ' || o.limit_seconds || ' s' as objective
+  from alerts a ${joinObjective(tx, countedTime(tx, 'alerts', 'a'))}
   where ${alertsAsked(tx, asked)} and ${toBeAnswered(tx, 'a')}`;
 
 export const acknowledgeByOperator = defineReport({

@@ -104,6 +104,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     },
   ],
   [/^PUT \/supervision\/distribution$/, { mode: 'suggest' }],
+  [/^PUT \/response-objectives$/, { standard: 'bs_8484_2016', seen: null }],
   [/^PUT \/supervision\/pause$/, { paused: false }],
   [
     /^PUT \/common-causes\/taken$/,

@@ -92,6 +92,7 @@ const console_ = [
   /^POST \/consoles\/receipts$/,
   /^(GET|POST|PUT) \/(shift-handovers|common-causes)(\/|$)/,
   /^GET \/supervision\/(wall|distribution)$/,
+  /^GET \/response-objectives$/,
   /^PUT \/supervision\/pause$/,
   /^PUT \/user\/start-page$/,
 ];
@@ -162,6 +163,8 @@ const deviceCount = [
   /^GET \/dashboard\/device-count$/,
   /^GET \/organisations\/:organisationId\/device-count$/,
 ];
+/** Admins of the platform and of the centre: supervisors are refused. */
+const objectives = [/^PUT \/response-objectives$/];
 const supervision = [
   /^(GET|PUT) \/(drills(\/figures)?|drill-settings)$/,
   /^POST \/drills$/,
@@ -221,6 +224,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^POST \/session-requests$/,
     /^PUT \/users\/:id\/move-organisation$/,
     ...supervision,
+    ...objectives,
     ...phones,
     ...unlocking,
     ...securing,
@@ -251,6 +255,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...addingPeople,
     ...centrePeople,
     ...supervision,
+    ...objectives,
     ...devicesOfPeople,
   ],
   monitoring_centre_supervisor: [...console_, ...supervision, ...devicesOfPeople],

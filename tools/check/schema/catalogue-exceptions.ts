@@ -59,6 +59,7 @@ export const EXCEPTIONS: CatalogueExceptions = {
     consoles: 'tabs of the centre’s own staff, which belong to no organisation',
     drill_settings: 'settings of the centre itself; the calls show them to supervisors only',
     alert_distribution: 'a setting of the centre itself',
+    response_objectives: 'what response times are measured against, the same for everybody',
     answer_watch: 'a fact of the centre itself',
     answer_outages: 'times in which no operator of the centre could answer, of no organisation',
     operator_pauses: 'pauses of the centre’s own staff, who belong to no organisation',

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnanswered, isUnowned, unansweredSince } from '#domain/alerts/alert-order.ts';
-import { answerGoals } from '#domain/alerts/next-step.ts';
+import { ownerAloneSeconds } from '#domain/alerts/next-step.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { call } from '#web/kit/call/call.ts';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
@@ -48,7 +48,7 @@ export interface Counts {
 }
 
 /** How long an owned alert sounds for its owner alone; then it sounds for every operator. */
-const ownerAloneMs = answerGoals[0] * 1000;
+const ownerAloneMs = ownerAloneSeconds * 1000;
 
 /**
  * When it sounds on the console of an operator, ms since 1970: an alert of another owner only after

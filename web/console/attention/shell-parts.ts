@@ -10,6 +10,7 @@ import { UnownedBadge } from './unowned-badge.tsx';
 // Not needed at once: the code loads after the page.
 const ShiftGoal = lazy(() => import('./shift-goal.tsx'));
 const SoundsBlocked = lazy(() => import('./sounds-blocked.tsx'));
+const FollowObjectives = lazy(() => import('#web/alerts/objectives/follow-objectives.tsx'));
 const MessageNotices = lazy(() => import('../messages/message-notices.tsx'));
 const IdleAlertNotices = lazy(() => import('../reminders/idle-alert-notices.tsx'));
 const DrillNotices = lazy(() => import('#web/drills/drill-notices.tsx'));
@@ -26,6 +27,7 @@ export const alertShellParts = {
     ProofBanners,
     SoundsBlocked,
     KeepOffline,
+    FollowObjectives,
     IdleAlertNotices,
     MessageNotices,
     DrillNotices,

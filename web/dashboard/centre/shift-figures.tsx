@@ -2,16 +2,16 @@
 // take one, and which consoles need attention.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
+import { isMet, type ObjectiveLine } from '#domain/alerts/objectives/objective.ts';
 import { supervisionApi } from '#domain/supervision/supervision.api.ts';
 import type { WallFigures } from '#domain/supervision/supervision.ts';
 import { useData } from '#web/kit/call/query.ts';
+import { useObjectiveWords } from '#web/kit/format/objective-words.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import styles from '../dashboard.module.css';
 import { AwaitedGrid, type Figure, FigureGrid } from '../figures/figure-grid.tsx';
 import { useDrillFigure } from './use-drill-figure.ts';
 
-const { target, limit } = responseLines;
 const supervisor = '/alert-monitoring/supervisor';
 
 export function ShiftFigures() {
@@ -42,49 +42,51 @@ function Shown({
 }) {
   const { t, i18n } = useLingui();
   const { time } = useFormat();
+  const words = useObjectiveWords();
+  const { objective, since: measuredSince } = answered;
   const percent = (share: number) =>
     i18n.number(share, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' });
-  const since = time(shift.starts_at, shift.timezone);
-  const within = (
-    { seconds, share }: { seconds: number; share: number },
-    count: number,
-  ): Figure => ({
-    label: t`Answered within ${seconds} s`,
+  const since = time(measuredSince, shift.timezone);
+  const within = (line: ObjectiveLine, count: number): Figure => ({
+    label: t`Answered within ${line.seconds} s`,
     count,
     exact: true,
     to: '/dashboard/response-times?period=day',
-    attention: count < answered.alerts * share,
+    attention: !isMet(count, answered.alerts, line),
     note:
       answered.alerts === 0
         ? t`None answered since ${since}`
-        : t`${percent(count / answered.alerts)} of ${answered.alerts} since ${since}, goal ${percent(share)}`,
+        : t`${percent(count / answered.alerts)} of ${answered.alerts} since ${since}, goal ${words.percent(line)}`,
   });
   return (
-    <FigureGrid
-      label={t`This shift`}
-      figures={[
-        within(target, answered.within_10),
-        within(limit, answered.within_40),
-        {
-          label: t`Operators available`,
-          count: operators.available,
-          exact: true,
-          to: supervisor,
-          note: plural(operators.on_duty, {
-            one: '# operator at a console',
-            other: '# operators at consoles',
-          }),
-        },
-        {
-          label: t`Consoles to check`,
-          count: consoles.to_check,
-          exact: true,
-          to: supervisor,
-          attention: true,
-          note: plural(consoles.open, { one: '# console open', other: '# consoles open' }),
-        },
-        ...drills,
-      ]}
-    />
+    <>
+      <p className={styles.measured}>{words.measured(objective)}</p>
+      <FigureGrid
+        label={t`This shift`}
+        figures={[
+          within(objective.target, answered.within_target),
+          within(objective.limit, answered.within_limit),
+          {
+            label: t`Operators available`,
+            count: operators.available,
+            exact: true,
+            to: supervisor,
+            note: plural(operators.on_duty, {
+              one: '# operator at a console',
+              other: '# operators at consoles',
+            }),
+          },
+          {
+            label: t`Consoles to check`,
+            count: consoles.to_check,
+            exact: true,
+            to: supervisor,
+            attention: true,
+            note: plural(consoles.open, { one: '# console open', other: '# consoles open' }),
+          },
+          ...drills,
+        ]}
+      />
+    </>
   );
 }

@@ -1,12 +1,14 @@
-// How fast alerts are acknowledged: the distribution with the lines of BS 8484, by hour, operator
-// and organisation, and what is left of each budget.
+// How fast alerts are acknowledged: the distribution with the lines of the response objective, by
+// hour, operator and organisation, and what is left of each budget.
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ObjectiveInForce } from '#domain/alerts/objectives/objective.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
-import { barSeconds, responseLines } from '#domain/dashboard/response-times/response-lines.ts';
+import { barSeconds, lineAt, toneOfBar } from '#domain/dashboard/response-times/response-bars.ts';
 import type { ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
 import { type ListPeriod, listPeriods } from '#domain/kit/resource/periods.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { useData } from '#web/kit/call/query.ts';
+import { MeasuredAgainst } from '#web/kit/format/objective-words.tsx';
 import { PickerFilter } from '#web/kit/resource/picker-filter.tsx';
 import { Link, useSearch } from '#web/kit/screen/address.tsx';
 import { may, useUser } from '#web/kit/session/session.ts';
@@ -19,6 +21,7 @@ import { PeriodChoice, usePeriod } from '../figures/period-choice.tsx';
 import { Budgets } from './budgets.tsx';
 import { GroupTable } from './group-table.tsx';
 import { MeasuredFigures } from './measured-figures.tsx';
+import own from './response-times.module.css';
 import { secondsTicks, secondsWords } from './response-words.ts';
 
 export default function ResponseTimesPage() {
@@ -74,16 +77,24 @@ function Times({ times, listed }: { times: ResponseTimes; listed: Listed }) {
         <EmptyState title={t`No alerts in this period`}>
           <Trans>Choose a longer period.</Trans>
         </EmptyState>
-        <Budgets budgets={times.budgets} />
+        <Budgets budgets={times.budgets} objectives={times.budget_objectives} />
       </>
     );
-  const slow = times.total.alerts - times.total.within_40;
+  const [newest, ...before] = times.objectives;
+  const objective = before.length === 0 ? newest : undefined;
+  const slow = times.total.alerts - times.total.within_limit;
   const half = times.total.p50 === null ? null : secondsWords(i18n, times.total.p50);
   return (
     <>
       <p>
         {half !== null && <Trans>Half of the alerts are acknowledged within {half}.</Trans>}{' '}
-        {slow > 0 && <Link to={addressOf('slow')}>{t`${slow} took longer than 40 s`}</Link>}
+        {slow > 0 && (
+          <Link to={addressOf('slow')}>
+            {objective
+              ? t`${slow} took longer than ${objective.limit.seconds} s`
+              : t`${slow} took longer than the limit`}
+          </Link>
+        )}
         {times.is_cut && (
           <>
             {' '}
@@ -91,27 +102,42 @@ function Times({ times, listed }: { times: ResponseTimes; listed: Listed }) {
           </>
         )}
       </p>
+      <MeasuredAgainst objectives={times.objectives} className={own.about} />
       <MeasuredFigures
+        objective={objective}
         total={times.total}
         unacknowledged={times.unacknowledged}
         addressOf={addressOf}
       />
-      <Distribution times={times} />
+      <Distribution times={times} objective={objective} />
       <ByHour times={times} />
       <GroupTable
         title={t`By organisation`}
         first={t`Organisation`}
         groups={times.by_organisation}
+        objective={objective}
       />
       {times.by_operator && (
-        <GroupTable title={t`By operator`} first={t`Operator`} groups={times.by_operator} />
+        <GroupTable
+          title={t`By operator`}
+          first={t`Operator`}
+          groups={times.by_operator}
+          objective={objective}
+        />
       )}
-      <Budgets budgets={times.budgets} />
+      <Budgets budgets={times.budgets} objectives={times.budget_objectives} />
     </>
   );
 }
 
-function Distribution({ times: { bars, total } }: { times: ResponseTimes }) {
+interface DistributionProps {
+  times: ResponseTimes;
+  /** The one that all are measured against; undefined where there are several. */
+  objective: ObjectiveInForce | undefined;
+}
+
+/** The lines only where they are the same for all bars. */
+function Distribution({ times: { bars, total }, objective }: DistributionProps) {
   const { t, i18n } = useLingui();
   const labels = barSeconds.map((from, at) =>
     at === barSeconds.length - 1 ? t`${from}+ s` : t`${from} s`,
@@ -121,12 +147,16 @@ function Distribution({ times: { bars, total } }: { times: ResponseTimes }) {
       style: 'percent',
       maximumFractionDigits: 1,
     });
-  const at = (seconds: number): string => labels[barSeconds.indexOf(seconds)] ?? '';
-  const { target, limit } = responseLines;
-  const toneOf = (from: number) => {
-    if (from < target.seconds) return 'good';
-    return from < limit.seconds ? 'warn' : 'late';
-  };
+  const limits = objective && [
+    {
+      at: lineAt(objective.target.seconds, bars.length),
+      label: t`${objective.target.seconds} s target: ${share(total.within_target)} within`,
+    },
+    {
+      at: lineAt(objective.limit.seconds, bars.length),
+      label: t`${objective.limit.seconds} s limit: ${share(total.within_limit)} within`,
+    },
+  ];
   return (
     <Histogram
       title={t`Alerts by time to acknowledge`}
@@ -135,12 +165,9 @@ function Distribution({ times: { bars, total } }: { times: ResponseTimes }) {
       points={bars.map((alerts, index) => ({
         label: labels[index] ?? '',
         values: { alerts },
-        tone: toneOf(barSeconds[index] ?? 0),
+        ...(objective ? { tone: toneOfBar(index, objective) } : {}),
       }))}
-      limits={[
-        { at: at(target.seconds), label: t`10 s target: ${share(total.within_10)} within` },
-        { at: at(limit.seconds), label: t`40 s limit: ${share(total.within_40)} within` },
-      ]}
+      limits={limits ?? []}
     />
   );
 }

@@ -3,9 +3,9 @@ import type { I18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 
 export const responseWords = {
-  within_10: msg`Within 10 seconds`,
-  within_40: msg`Within 40 seconds`,
-  slow: msg`Longer than 40 seconds`,
+  within_target: msg`Within the target`,
+  within_limit: msg`Within the limit`,
+  slow: msg`Longer than the limit`,
   none: msg`Not acknowledged`,
 };
 
@@ -21,7 +21,7 @@ export function secondsTicks(most: number): number[] {
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, nth) => nth * step);
 }
 
-/** Seconds up to two minutes, then minutes and hours: a reader compares with 40 s. */
+/** Seconds up to two minutes, then minutes and hours: a reader compares with the lines. */
 export function secondsWords(i18n: I18n, seconds: number): string {
   if (seconds < 120) return t`${i18n.number(seconds, { maximumFractionDigits: 1 })} s`;
   const minutes = Math.round(seconds / 60);

@@ -1,28 +1,30 @@
-// Whether the two goals are met this shift, by word, share and mark.
+// Whether the two lines of the objective are met this shift, by word, share and mark.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
-import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
-import type { Answered } from '#domain/supervision/supervision.ts';
-import { goalsMet, usePercent } from '../goals.ts';
+import type { Answered } from '#domain/alerts/objectives/answered.ts';
+import { linesMet } from '#domain/alerts/objectives/objective.ts';
+import { useObjectiveWords } from '#web/kit/format/objective-words.tsx';
+import { usePercent } from '../goals.ts';
 import styles from './answered.module.css';
 import tiles from './tiles.module.css';
 
 export function AnsweredTile({ answered }: { answered: Answered }) {
   const { t } = useLingui();
   const percent = usePercent();
-  const { alerts, within_10, within_40 } = answered;
-  const [first, second] = goalsMet(answered);
-  const { target, limit } = responseLines;
+  const words = useObjectiveWords();
+  const { alerts, within_target, within_limit, objective } = answered;
+  const [first, second] = linesMet(answered, objective);
+  const { target, limit } = objective;
   const goals = [
-    { ...target, within: within_10, met: first },
-    { ...limit, within: within_40, met: second },
+    { ...target, within: within_target, met: first },
+    { ...limit, within: within_limit, met: second },
   ];
   return (
     <section className={tiles.tile} data-size="third">
       <h2>
         <Trans>Answered this shift</Trans>
       </h2>
-      {goals.map(({ seconds, share, within, met }) => (
+      {goals.map(({ seconds, percent: asked, within, met }) => (
         <div key={seconds}>
           <p className={styles.share}>
             {alerts === 0 ? '–' : percent(within / alerts)}
@@ -35,11 +37,12 @@ export function AnsweredTile({ answered }: { answered: Answered }) {
           </p>
           <p className={tiles.small}>
             <Trans>
-              within {seconds} s, goal {percent(share)}
+              within {seconds} s, goal {percent(asked / 100)}
             </Trans>
           </p>
         </div>
       ))}
+      <p className={tiles.small}>{words.against(objective)}</p>
     </section>
   );
 }

@@ -1,15 +1,13 @@
 // The two tiles that call: how many alerts are unowned, and how long the oldest of them has waited.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBellExclamation, IconCircleCheckFilled } from '@tabler/icons-react';
-import { answerGoals } from '#domain/alerts/next-step.ts';
+import { targetShare } from '#domain/alerts/response-clock.ts';
 import type { WallFigures } from '#domain/supervision/supervision.ts';
 import { priorityWords } from '#web/alerts/alert-words.ts';
 import { PriorityShape } from '#web/console/queue/priority-shape.tsx';
 import { formatClock } from '#web/kit/format/dates.ts';
 import tiles from './tiles.module.css';
 import styles from './unowned.module.css';
-
-const [goalSeconds, limitSeconds] = answerGoals;
 
 export function UnownedTile({ figures: { priorities } }: { figures: WallFigures }) {
   const { i18n } = useLingui();
@@ -51,7 +49,7 @@ const waitingIn = ({ unowned, not_answered }: WallFigures['priorities'][number])
   unowned + not_answered;
 
 export function OldestTile({
-  figures: { priorities },
+  figures: { priorities, answered },
   now,
 }: {
   figures: WallFigures;
@@ -63,10 +61,13 @@ export function OldestTile({
   );
   const oldest = unowned.toSorted((left, right) => left.at - right.at)[0];
   const waited = oldest ? Math.max(0, now - oldest.at) : 0;
+  const { target, limit } = answered.objective;
+  const [targetSeconds, limitSeconds] = [target.seconds, limit.seconds];
+  const targetAt = `${targetShare(answered.objective) * 100}%`;
   // A test and what only wants attention have no objective.
   const hasClock = oldest !== undefined && oldest.priority <= 2;
   const slow = waited < limitSeconds * 1000 ? 'late' : 'over';
-  const pace = waited < goalSeconds * 1000 ? 'good' : slow;
+  const pace = waited < targetSeconds * 1000 ? 'good' : slow;
   return (
     <section className={tiles.tile} data-size="third">
       <h2>
@@ -83,9 +84,10 @@ export function OldestTile({
             <div>
               <span className={styles.bar} data-pace={pace}>
                 <i style={{ width: `${Math.min(1, waited / limitSeconds / 1000) * 100}%` }} />
+                <b style={{ left: targetAt }} />
               </span>
-              <p className={styles.scale}>
-                <span>{t`${goalSeconds} s`}</span>
+              <p className={styles.scale} style={{ paddingLeft: `calc(${targetAt} - 1.2em)` }}>
+                <span>{t`${targetSeconds} s`}</span>
                 <span>{t`${limitSeconds} s`}</span>
               </p>
             </div>

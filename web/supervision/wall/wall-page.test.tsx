@@ -7,6 +7,7 @@ import { I18nProvider } from '@lingui/react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { standardObjectives } from '#domain/alerts/objectives/objective.ts';
 import type { WallFigures } from '#domain/supervision/supervision.ts';
 import { setCallOrigin } from '#web/kit/call/call.ts';
 import { i18n } from '#web/kit/language/language.ts';
@@ -22,7 +23,13 @@ const figuresOf = (unowned: readonly [number, number, number, number]): WallFigu
     ends_at: '2026-11-23T07:00:00.000Z',
     timezone: 'Australia/Sydney',
   },
-  answered: { alerts: 152, within_10: 128, within_40: 149 },
+  answered: {
+    alerts: 152,
+    within_target: 128,
+    within_limit: 149,
+    since: '2026-11-22T19:00:00.000Z',
+    objective: standardObjectives.bs_8484_2016,
+  },
   priorities: ([1, 2, 3, 4] as const).map((priority) => {
     const count = unowned[priority - 1] ?? 0;
     return {
@@ -89,6 +96,7 @@ test('what is unowned and for how long, both goals, and the room', async () => {
     '126',
     '2 of 6',
     'Day shift, 06:00 to 18:00',
+    'Measured against BS 8484:2016',
   );
   const marks = [...place.querySelectorAll('[aria-label^="goal"]')].map((mark) =>
     mark.getAttribute('aria-label'),

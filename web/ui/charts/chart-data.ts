@@ -16,9 +16,10 @@ export interface ChartPoint {
   readonly tone?: 'good' | 'warn' | 'late';
 }
 
-/** A labelled line across a histogram where the bar with this label begins. */
+/** A labelled line across a histogram. */
 export interface ChartLimit {
-  readonly at: string;
+  /** Counted in bars from the left: 2.5 is the middle of the third. */
+  readonly at: number;
   readonly label: string;
 }
 

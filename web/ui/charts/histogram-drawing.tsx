@@ -19,7 +19,7 @@ export function HistogramDrawing({ series, points, limits = [], height = 220 }: 
   const key = series[0].key;
   const most = Math.max(1, ...points.map(({ values }) => values[key] ?? 0));
   const every = Math.ceil(points.length / mostLabels / 5) * 5;
-  const leftOf = (at: string) => points.findIndex(({ label }) => label === at) / points.length;
+  const leftOf = (at: number) => at / points.length;
   return (
     <div className={styles.histogram} style={{ height }}>
       <div className={styles.limits}>

@@ -1,13 +1,15 @@
-// The response clock in the head: 40 s round, a tick at 10 s, the age inside; next to it in words
-// the time left, or how fast the answer was (CONSOLE.md).
+// The response clock in the head: full at the limit of its objective, a tick at the target, the age
+// inside; next to it in words the time left, or how fast the answer was (CONSOLE.md).
 import { Trans } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { nextStep } from '#domain/alerts/next-step.ts';
-import { answerGoalMs, answerLimitMs, responseClock } from '#domain/alerts/response-clock.ts';
+import { responseClock, targetShare } from '#domain/alerts/response-clock.ts';
 import { Age } from '#web/alerts/age.tsx';
 import { useSeconds } from '#web/alerts/clock.ts';
+import { useObjectiveOf } from '#web/alerts/objectives/known-objectives.ts';
 import { TimeLeft, useIsPast } from '#web/alerts/time-left.tsx';
 import { formatClock } from '#web/kit/format/dates.ts';
+import { useObjectiveWords } from '#web/kit/format/objective-words.tsx';
 import styles from './head.module.css';
 
 const radius = 30;
@@ -15,12 +17,21 @@ const round = 2 * Math.PI * radius;
 
 export function ResponseRing({ row }: { row: AlertRow }) {
   const now = useSeconds(row.status === 'active_alert' && row.acknowledged_at === undefined);
-  const clock = responseClock(row, now);
+  const { against, measured } = useObjectiveWords();
+  const objective = useObjectiveOf(row.raised_at);
+  const clock = objective ? responseClock(row, objective, now) : null;
   return (
     <>
       <div className={styles.since}>
         {row.resolved_at === undefined ? (
-          <Words row={row} clock={clock} />
+          <>
+            {clock && objective && (
+              <span className={styles.against} title={measured(objective)}>
+                {against(objective)}
+              </span>
+            )}
+            <Words row={row} clock={clock} />
+          </>
         ) : (
           <Trans>Open for</Trans>
         )}
@@ -29,7 +40,7 @@ export function ResponseRing({ row }: { row: AlertRow }) {
       <div className={styles.ring} data-tone={clock?.tone}>
         <svg viewBox="0 0 68 68" aria-hidden="true">
           <circle cx="34" cy="34" r={radius} className={styles.scale} />
-          {clock && (
+          {clock && objective && (
             <>
               <circle
                 cx="34"
@@ -39,7 +50,11 @@ export function ResponseRing({ row }: { row: AlertRow }) {
                 strokeDasharray={`${clock.share * round} ${round}`}
                 transform="rotate(-90 34 34)"
               />
-              <path d="M60 34h8" className={styles.tick} />
+              <path
+                d="M60 34h8"
+                className={styles.tick}
+                transform={`rotate(${targetShare(objective) * 360 - 90} 34 34)`}
+              />
             </>
           )}
         </svg>
@@ -63,13 +78,13 @@ function Words({ row, clock }: { row: AlertRow; clock: ReturnType<typeof respons
       </span>
     );
   const seconds = Math.floor(clock.ms / 1000);
-  const limit = clock.ms <= answerGoalMs ? answerGoalMs : answerLimitMs;
+  const limit = clock.ms <= clock.targetMs ? clock.targetMs : clock.limitMs;
   const left = Math.max(0, Math.ceil((limit - clock.ms) / 1000));
   if (clock.answered) {
     return (
       <>
         <span>
-          <Trans>Answered, goal {answerGoalMs / 1000} s</Trans>
+          <Trans>Answered, goal {clock.targetMs / 1000} s</Trans>
         </span>
         <b data-tone={clock.tone}>
           {seconds < 60 ? <Trans>in {seconds} s</Trans> : <Trans>in {formatClock(clock.ms)}</Trans>}
@@ -84,7 +99,7 @@ function Words({ row, clock }: { row: AlertRow; clock: ReturnType<typeof respons
           <Trans>Answer within {limit / 1000} s</Trans>
         </span>
         <b data-tone="late">
-          <Trans>overdue {formatClock(clock.ms - answerLimitMs)}</Trans>
+          <Trans>overdue {formatClock(clock.ms - clock.limitMs)}</Trans>
         </b>
       </>
     );

@@ -1,20 +1,24 @@
-// How long an alert has waited for its answer against the goals of 10 and 40 seconds; once
-// acknowledged it says how fast that was.
+// How long an alert has waited for its answer against its response objective; once acknowledged it
+// says how fast that was.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { answerGoals, hasAnswerClock } from '#domain/alerts/next-step.ts';
+import { hasAnswerClock } from '#domain/alerts/next-step.ts';
+import type { ObjectiveLines } from '#domain/alerts/objectives/objective.ts';
+import { targetShare } from '#domain/alerts/response-clock.ts';
 import { everySecond } from '#web/alerts/age-clock.ts';
+import { useObjectiveOf } from '#web/alerts/objectives/known-objectives.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 import styles from './response-clock.module.css';
 
-const [goodMs, fullMs] = [answerGoals[0] * 1000, answerGoals[1] * 1000];
-
 export function ResponseClock({ row }: { row: AlertRow }) {
   const { t } = useLingui();
+  const lines = useObjectiveOf(row.raised_at);
   if (!hasAnswerClock(row) || row.status === 'resolved') return null;
-  if (row.called_again_at !== undefined) return <Bar since={row.called_again_at} />;
-  if (row.acknowledged_at === undefined) return <Bar since={row.raised_at} />;
+  const since =
+    row.called_again_at ?? (row.acknowledged_at === undefined ? row.raised_at : undefined);
+  if (since !== undefined) return lines ? <Bar since={since} lines={lines} /> : null;
+  if (row.acknowledged_at === undefined) return null;
   const waited = Math.max(0, Date.parse(row.acknowledged_at) - Date.parse(row.raised_at));
   return (
     <span
@@ -24,11 +28,14 @@ export function ResponseClock({ row }: { row: AlertRow }) {
 }
 
 /** Decorative: it repeats the age as length and colour. */
-function Bar({ since }: { since: string }) {
+function Bar({ since, lines }: { since: string; lines: ObjectiveLines }) {
+  const [goodMs, fullMs] = [lines.target.seconds * 1000, lines.limit.seconds * 1000];
+  const target = targetShare(lines);
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let stop: () => void = () => undefined;
     let isFull = false;
+    bar.current?.style.setProperty('--target', String(target));
     stop = everySecond(Date.parse(since), (ms) => {
       const element = bar.current;
       if (!element || isFull) return;
@@ -43,6 +50,6 @@ function Bar({ since }: { since: string }) {
       if (isFull) stop();
     });
     return () => stop();
-  }, [since]);
+  }, [since, goodMs, fullMs, target]);
   return <span ref={bar} className={styles.bar} aria-hidden="true" />;
 }
