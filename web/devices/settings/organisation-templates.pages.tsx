@@ -6,7 +6,7 @@ import { departments } from '#domain/departments/departments.api.ts';
 import {
   type Ev04ConfigTemplate,
   organisationTemplates,
-} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+} from '#domain/devices/ev04-config-templates.api.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { managesEv04 } from './manages-ev04.ts';
