@@ -36,10 +36,7 @@ import { deviceNetworksApi } from './devices/device-networks.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { deviceTypesApi } from './devices/device-types/device-types.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
-import {
-  globalTemplates,
-  organisationTemplates,
-} from './devices/ev04-config-templates/ev04-config-templates.api.ts';
+import { globalTemplates, organisationTemplates } from './devices/ev04-config-templates.api.ts';
 import { callEffectApi, deviceSettingsApi } from './devices/settings/device-settings.api.ts';
 import { dispatchPartners } from './dispatch-partners/dispatch-partners.api.ts';
 import { partnerDispatchesApi } from './dispatch-partners/partner-dispatches.api.ts';
@@ -66,7 +63,7 @@ import { messageTemplatesApi } from './messages/templates/message-templates.api.
 import { brandingApi } from './organisations/branding/branding.api.ts';
 import { deviceLimitsApi } from './organisations/device-limits.api.ts';
 import { helpWordsApi } from './organisations/help-words.api.ts';
-import { organisationNumbers } from './organisations/numbers/organisation-numbers.api.ts';
+import { organisationNumbers } from './organisations/organisation-numbers.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
 import { onboardingQuestionsApi } from './organisations/questions/onboarding-questions.api.ts';
 import { questionsApi } from './organisations/questions/questions.api.ts';

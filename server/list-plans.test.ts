@@ -12,7 +12,7 @@ import { geofenceLocations } from '#domain/geofence-locations/geofence-locations
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
 import { messageSchedules } from '#domain/messages/schedules/message-schedules.api.ts';
-import { organisationNumbers } from '#domain/organisations/numbers/organisation-numbers.api.ts';
+import { organisationNumbers } from '#domain/organisations/organisation-numbers.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { departmentTags } from '#domain/tags/department-tags.api.ts';
 import { organisationTags } from '#domain/tags/organisation-tags.api.ts';

@@ -12,7 +12,7 @@ import { hasStatusFlag, readStatus } from './data/status-flags.ts';
 import type { Frame } from './frame.ts';
 import { readKeyRecords } from './key-records.ts';
 import { decodeMessage, type Message } from './message.ts';
-import { groupReadings, looseReadings, timedReading } from './readings/record-readings.ts';
+import { groupReadings, looseReadings, timedReading } from './record-readings.ts';
 
 /**
  * Where the historical bit is in the value of a status record: bit 7 of the word after the time.

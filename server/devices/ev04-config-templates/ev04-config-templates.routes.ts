@@ -7,7 +7,7 @@ import {
   type Ev04ConfigTemplate,
   globalTemplates,
   organisationTemplates,
-} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+} from '#domain/devices/ev04-config-templates.api.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
 import { refuseIf } from '#domain/kit/policy.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';

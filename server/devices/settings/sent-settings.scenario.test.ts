@@ -1,7 +1,7 @@
 // Settings go the whole way to pendants on sockets and come back verified: confirmed, refused,
 // silent, another's, and offline until later.
 import { expect, test } from 'vitest';
-import type { Ev04ConfigTemplate } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+import type { Ev04ConfigTemplate } from '#domain/devices/ev04-config-templates.api.ts';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import { ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
 import type { BulkJob } from '#domain/kit/bulk.ts';

@@ -5,7 +5,7 @@ import {
   type Ev04ConfigTemplate,
   ev04ConfigTemplate,
   organisationTemplates,
-} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+} from '#domain/devices/ev04-config-templates.api.ts';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
 import { ev04ConfigTemplatesRoutes } from '../ev04-config-templates/ev04-config-templates.routes.ts';

@@ -1,7 +1,7 @@
 // What organisations pay for text messages, the numbers they send from, and the words of the
 // platform's own, through real calls.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OrganisationNumber } from '#domain/organisations/numbers/organisation-numbers.api.ts';
+import type { OrganisationNumber } from '#domain/organisations/organisation-numbers.api.ts';
 import type { SmsTemplate } from '#domain/texts/sms-templates.api.ts';
 import { smsTypes } from '#domain/texts/sms-types.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';

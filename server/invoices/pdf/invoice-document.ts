@@ -5,7 +5,7 @@ import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import { monthText } from '#domain/invoices/money-text.ts';
 import { readerWith } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
-import { ruledTable } from '#server/kit/pdf/pdf-bytes.ts';
+import { ruledTable } from '#server/kit/pdf-bytes.ts';
 
 /** The recipient of an invoice. */
 export interface BillTo {

@@ -1,6 +1,6 @@
 // The thread that makes the PDF of one invoice, and ends.
 import { parentPort, workerData } from 'node:worker_threads';
-import { pdfBytes } from '#server/kit/pdf/pdf-bytes.ts';
+import { pdfBytes } from '#server/kit/pdf-bytes.ts';
 import { type InvoicePaper, invoiceDocument, titleOf } from './invoice-document.ts';
 
 const paper: InvoicePaper = workerData;

@@ -5,6 +5,7 @@ import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { migrate } from '../db/migrate.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
@@ -40,13 +41,25 @@ export async function aSite(
     port: Number(url.port),
     ownerUrl: url.href,
     ownerSql,
-    start: async () => await migrate({ ownerUrl: url.href, secret: testSecret }),
+    start: async () => {
+      await untilRecovered(ownerSql);
+      return await migrate({ ownerUrl: url.href, secret: testSecret });
+    },
     stop: async () => {
       await ownerSql.end({ timeout: 1 });
       await server.stop(200);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A restored copy accepts connections before its recovery has ended, and is read-only until then. */
+async function untilRecovered(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ recovers: boolean }[]>`select pg_is_in_recovery() as recovers`;
+    if (!row?.recovers) return;
+    await sleep(20);
+  }
 }
 
 /** Advances the server's counter, as years of work would. */

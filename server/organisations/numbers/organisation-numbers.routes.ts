@@ -3,7 +3,7 @@ import { invalid } from '#domain/kit/errors.ts';
 import {
   type OrganisationNumber,
   organisationNumbers,
-} from '#domain/organisations/numbers/organisation-numbers.api.ts';
+} from '#domain/organisations/organisation-numbers.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { senderFaults } from '#server/kit/number-faults.ts';
 import { crud } from '#server/kit/resource/crud.ts';

@@ -1,6 +1,6 @@
 // The numbers that organisations send texts from: a mobile or a toll-free one (R238), and no other.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OrganisationNumber } from '#domain/organisations/numbers/organisation-numbers.api.ts';
+import type { OrganisationNumber } from '#domain/organisations/organisation-numbers.api.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { organisationNumbersRoutes } from './organisation-numbers.routes.ts';

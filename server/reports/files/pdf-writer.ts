@@ -4,7 +4,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { daysInText } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 import { type ColumnKind, isNumeric } from '#domain/reports/report.ts';
-import { columnGap, pageMargin, pdfBytes, ruledTable } from '#server/kit/pdf/pdf-bytes.ts';
+import { columnGap, pageMargin, pdfBytes, ruledTable } from '#server/kit/pdf-bytes.ts';
 import type { Cells } from '../rows.ts';
 import { columnWidths, textWidth } from './pdf-columns.ts';
 import { cellText, headLines, type Sheet, type SheetWriter, Totals } from './sheet.ts';

@@ -4,7 +4,7 @@ import { msg, t } from '@lingui/core/macro';
 import { IconAdjustments, IconSend } from '@tabler/icons-react';
 import * as z from 'zod';
 import { devices } from '#domain/devices/device-records.api.ts';
-import { organisationTemplates } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+import { organisationTemplates } from '#domain/devices/ev04-config-templates.api.ts';
 import { templateChoice } from '#domain/devices/settings/device-settings.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';

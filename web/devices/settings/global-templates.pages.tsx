@@ -1,5 +1,5 @@
 // The platform's EV-04 templates, which every organisation can use.
-import { globalTemplates } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+import { globalTemplates } from '#domain/devices/ev04-config-templates.api.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { templateSections } from './setting-sections.ts';
 import {

@@ -8,7 +8,7 @@ import { managesEv04, templateRefusal } from '#domain/devices/devices.policy.ts'
 import {
   type Ev04ConfigTemplate,
   organisationTemplates,
-} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+} from '#domain/devices/ev04-config-templates.api.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { organisationTemplateSections } from './setting-sections.ts';

@@ -5,7 +5,7 @@ import {
   organisationTemplateFields,
   organisationTemplates,
   templateFields,
-} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+} from '#domain/devices/ev04-config-templates.api.ts';
 import { deviceSettingFields } from '#domain/devices/settings/device-settings.ts';
 import { accessPoints } from '#domain/settings/access-points.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';

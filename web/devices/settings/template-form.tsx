@@ -7,7 +7,7 @@ import { managesEv04 } from '#domain/devices/devices.policy.ts';
 import {
   type Ev04ConfigTemplate,
   organisationTemplates,
-} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+} from '#domain/devices/ev04-config-templates.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { ReadOnlyForm } from '#web/kit/form/read-only-form.tsx';

@@ -1,6 +1,6 @@
 // What the screens of EV-04 templates show, for the platform and for an organisation alike.
 import { msg, plural } from '@lingui/core/macro';
-import type { Ev04ConfigTemplate } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+import type { Ev04ConfigTemplate } from '#domain/devices/ev04-config-templates.api.ts';
 import { ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
 import { statusLooks } from '#web/kit/status/status-badge.tsx';
 import { templateSections } from './setting-sections.ts';

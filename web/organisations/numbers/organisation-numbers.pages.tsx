@@ -1,7 +1,7 @@
 // What the screen of organisations' numbers shows; adding and changing one is a dialog over the
 // list.
 import { msg } from '@lingui/core/macro';
-import { organisationNumbers } from '#domain/organisations/numbers/organisation-numbers.api.ts';
+import { organisationNumbers } from '#domain/organisations/organisation-numbers.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';

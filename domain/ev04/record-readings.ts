@@ -1,17 +1,17 @@
 // The records of a data frame in addition to alarms, as readings: every decoded field, in the shape
 // of domain/devices/readings.
 import type { ReportedReading } from '#domain/devices/readings/device-reading.ts';
-import { toHex } from '../bytes.ts';
-import { alarmNames } from '../data/alarm-flags.ts';
+import { toHex } from './bytes.ts';
+import { alarmNames } from './data/alarm-flags.ts';
 import type {
   DataRecord,
   PlaceRecord,
   StatusRecord,
   TimedRecord,
   WalkRecord,
-} from '../data/data-record.ts';
-import type { RecordGroup } from '../data/record-groups.ts';
-import { readStatus } from '../data/status-flags.ts';
+} from './data/data-record.ts';
+import type { RecordGroup } from './data/record-groups.ts';
+import { readStatus } from './data/status-flags.ts';
 
 /** @param time seconds since 1970 */
 const iso = (time: number): string => new Date(time * 1000).toISOString();

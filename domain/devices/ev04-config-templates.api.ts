@@ -4,7 +4,7 @@ import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
-import { ev04SettingFields } from '../settings/ev04-settings.ts';
+import { ev04SettingFields } from './settings/ev04-settings.ts';
 
 export const templateFields = z.object({
   name: field.requiredText('name', 100),
