@@ -36,7 +36,7 @@ export interface LowBatteryNotice {
   readonly email: string;
   readonly device: string;
   readonly person: string;
-  /** In UTC: one email a day. */
+  /** By the clocks of the organisation: one email a day. */
   readonly day: string;
 }
 
@@ -47,8 +47,9 @@ export const listNotified = async (
 ): Promise<LowBatteryNotice[]> =>
   await tx<LowBatteryNotice[]>`
     select u.id as user_id, u.first_name, u.email, v.device_name as device, w.name as person,
-      to_char(app.now() at time zone 'UTC', 'YYYY-MM-DD') as day
+      to_char(app.now() at time zone o.timezone, 'YYYY-MM-DD') as day
     from devices v join users w on w.organisation_id = v.organisation_id and w.id = v.user_id
+    join organisations o on o.id = v.organisation_id
     join users u
       on u.organisation_id = v.organisation_id
       and (u.id = w.id or u.role = 'organisation_admin')

@@ -63,7 +63,9 @@ const say = async (
   });
 const sweep = async () => await lowBatterySweep(db.database, queueMail).run();
 
-test('is emailed to the wearer and to administrators, with one key a day', async () => {
+test('is emailed to the wearer and to administrators, with one key a day of their clocks', async () => {
+  // Before and after midnight by UTC, eleven in the morning in Sydney.
+  db.clock.now = new Date('2026-11-20T23:50:00Z');
   await say(used, { battery_percent: 14 });
   await say(used);
   await sweep();
@@ -71,13 +73,20 @@ test('is emailed to the wearer and to administrators, with one key a day', async
     ['mei@redgum.example', 'Battery low: Phone of Mei'],
     ['helen@redgum.example', 'Battery low: Phone of Mei'],
   ]);
-  const keys = new Set(mails.map(({ idempotency_key }) => idempotency_key));
-  await say(used);
-  await sweep();
-  expect([
-    mails.length,
-    new Set([...keys, ...mails.map(({ idempotency_key }) => idempotency_key)]).size,
-  ]).toEqual([4, keys.size]);
+  const keys = () => new Set(mails.map(({ idempotency_key }) => idempotency_key)).size;
+  const counts = [[mails.length, keys()]];
+  for (const later of ['2026-11-21T00:10:00Z', '2026-11-21T13:00:00Z']) {
+    db.clock.now = new Date(later);
+    await say(used);
+    await sweep();
+    counts.push([mails.length, keys()]);
+  }
+  db.clock.now = null;
+  expect(counts).toEqual([
+    [2, 2],
+    [4, 2],
+    [6, 4],
+  ]);
   expect(await db.ownerSql`select from low_battery_reports`).toEqual([]);
 });
 

@@ -13,6 +13,8 @@ interface Expiring {
   readonly id: number;
   readonly name: string;
   readonly at: Date;
+  /** Of the organisation. */
+  readonly timezone: string;
   readonly days: number;
 }
 
@@ -61,13 +63,14 @@ async function warn(
       set warned_at = app.now()
       where c.id = ${id} and ${dueNow(tx)}
       returning c.*)
-    select c.organisation_id, c.id, c.name, e.at,
+    select c.organisation_id, c.id, c.name, e.at, o.timezone,
       greatest(0, ceil(extract(epoch from e.at - app.now()) / 86400))::int as days
     from taken c
+    join organisations o on o.id = c.organisation_id
     cross join lateral (select greatest(c.idp_x509_cert_expires_at,
         c.idp_x509_cert_next_expires_at) as at) e`;
   if (!found) return;
-  const dayFor = (reader: Reader): string => reader.date(found.at, 'UTC');
+  const dayFor = (reader: Reader): string => reader.date(found.at, found.timezone);
   const left = found.days === 1 ? '1 day' : `${found.days} days`;
   await writeLog(tx, {
     organisation_id: found.organisation_id,

@@ -173,7 +173,7 @@ export async function readAccessRequest(
         and (n.expires_at is null or n.expires_at > app.now()))
     select u.name, u.email, u.organisation_id, o.name as organisation, u.not_provisioned
       or u.status = 'draft' as not_provisioned,
-        to_char(app.now() at time zone 'UTC', 'YYYY-MM-DD') as day,
+        to_char(app.now() at time zone u.timezone, 'YYYY-MM-DD') as day,
       coalesce((select json_agg(json_build_object('id', n.id, 'first_name', n.first_name, 'email',
               n.email)
             order by n.id)
