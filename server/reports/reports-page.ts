@@ -23,6 +23,9 @@ Made from the definitions in \`server/reports/definitions\`: do not edit. \`vite
 - A report over the platform has every organisation that the reader may see, with the organisation as its first column. A report of an organisation is read
   in the view of the person who runs it: what they may not see is in no row and in no figure.
 - A period begins with its first moment and ends before the moment after its last one. Days and months begin at midnight in the time zone of the report.
+  A time that clocks show twice on a night has its offset.
+- A scheduled report ends when it was due and counts days by the clocks of its zone, so that one follows the other where a day has 23 or 25 hours. One that comes
+  after missed ones reaches over them.
 - A CSV file has at most ${count(mostRows.csv)} rows, a spreadsheet ${count(mostRows.xlsx)} and a PDF ${count(mostRows.pdf)}. A file that was cut says so in its first line.
 - "Total" adds up the columns marked with Σ. Medians, means and shares have no total.
 `;
