@@ -145,8 +145,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
     onToggle,
     actionsOf: shape.actionsOf as ((row: Row) => readonly MenuItem[]) | undefined,
   };
-  const isEmpty = !page.error && rows?.length === 0;
-  const hasRows = !page.error && !isEmpty;
+  const hasRows = rows?.length !== 0;
   const looks = (
     <>
       <ListViews own={own} viewNow={list.viewNow} onOpen={list.openView} />
@@ -200,7 +199,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
       />
       <div ref={frame} className={styles.rows}>
         {page.error && <ListFailed error={page.error} onRetry={() => void page.refetch()} />}
-        {isEmpty && (
+        {!page.error && !hasRows && (
           <NoRows
             many={many}
             narrowed={isNarrowed(state)}
@@ -211,20 +210,23 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             none={shape.none}
           />
         )}
-        {hasRows && isWide && (
-          <DataTable
-            {...parts}
-            sort={{ name: state.sort, direction: state.direction }}
-            onSort={(name) => setAddress(sortedBy(state, name))}
-            onTogglePage={() => select(pageToggled(state.selection, pageIds))}
-            density={own.preferences.density}
-            loading={page.isFetching && rows !== undefined}
-          />
-        )}
-        {hasRows && !isWide && <DataCards {...parts} />}
+        {!page.error &&
+          hasRows &&
+          (isWide ? (
+            <DataTable
+              {...parts}
+              sort={{ name: state.sort, direction: state.direction }}
+              onSort={(name) => setAddress(sortedBy(state, name))}
+              onTogglePage={() => select(pageToggled(state.selection, pageIds))}
+              density={own.preferences.density}
+              loading={page.isFetching && rows !== undefined}
+            />
+          ) : (
+            <DataCards {...parts} />
+          ))}
       </div>
-      {/* Below cards it would jump when the first rows arrive; next to a table it has its own
-          place from the start. An empty list has no pages. */}
+      {/* Below cards it would jump when the first rows arrive; next to a table its place is fixed.
+          An empty list has no pages. */}
       {(rows === undefined ? isWide && !page.error : rows.length > 0 || state.page > 1) && (
         <ListPager meta={meta} perPage={state.per_page} page={state.page} onChange={setAddress} />
       )}
