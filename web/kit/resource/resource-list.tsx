@@ -18,7 +18,7 @@ import {
   type ListEndpoint,
   type RowOf,
 } from '../table/list-shape.ts';
-import { cleared, isNarrowed, selectedAs, sortedBy, toPage } from '../table/list-state.ts';
+import { isNarrowed, selectedAs, sortedBy } from '../table/list-state.ts';
 import {
   nothingSelected,
   pageToggled,
@@ -203,10 +203,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
         {isEmpty && (
           <NoRows
             many={many}
-            narrowed={isNarrowed(state)}
-            pastEnd={state.page > 1}
-            onClear={() => setAddress(cleared(state))}
-            onFirstPage={() => setAddress(toPage(1))}
+            state={state}
+            onChange={setAddress}
             add={shape.add}
             none={shape.none}
           />
