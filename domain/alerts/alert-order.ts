@@ -1,6 +1,6 @@
 // The order of the queue, when an alert is unowned and when it is stale; apart from the record's
 // schema, which a queue in a browser does not need.
-import { compareTexts } from '#domain/kit/compare-texts.ts';
+import { compareTexts } from '#domain/kit/wording/compare-texts.ts';
 import type { AlertRow } from './alert.ts';
 
 /** Active and without an owner (R173). */

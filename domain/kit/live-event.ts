@@ -1,8 +1,8 @@
 // A live event, declared like an endpoint: its name, the shape of its payload, its channels, and
 // which subscribers of those receive it.
 import type * as z from 'zod';
-import { compareTexts } from './compare-texts.ts';
 import type { Permission } from './permissions.ts';
+import { compareTexts } from './wording/compare-texts.ts';
 
 /** The channels of the product, without the number of whose they are. */
 export type ChannelKind =

@@ -1,6 +1,6 @@
 // When a welfare timer is due: computed from the worker's actions and their times, so that the
 // order in which the messages arrive does not matter.
-import { compareTexts } from '#domain/kit/compare-texts.ts';
+import { compareTexts } from '#domain/kit/wording/compare-texts.ts';
 
 /** 24 hours: no worker is unmonitored for longer, however often the timer is extended at once. */
 export const mostWelfareMinutes = 1440;

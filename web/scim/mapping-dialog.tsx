@@ -8,7 +8,7 @@ import { type MappableRole, mappableRoles } from '#domain/scim/group-gifts.ts';
 import { type GiftPreview, type ScimGroup, scimApi } from '#domain/scim/scim.api.ts';
 import { userTagsApi } from '#domain/tags/user-tags.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
-import { useNothingFound } from '#web/kit/fields/nothing-found.ts';
+import { useNothingFound } from '#web/kit/fields/picked/nothing-found.ts';
 import { type PickerEndpoint, useMayPick, usePickerRows } from '#web/kit/fields/picker.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { roleWords } from '#web/kit/status/role-words.ts';

@@ -6,7 +6,7 @@ import { organisations } from '#domain/organisations/organisations.api.ts';
 import { peopleApi } from '#domain/users/people.api.ts';
 import type { User } from '#domain/users/user.ts';
 import { useCall } from '#web/kit/call/query.ts';
-import { useNothingFound } from '#web/kit/fields/nothing-found.ts';
+import { useNothingFound } from '#web/kit/fields/picked/nothing-found.ts';
 import { usePickerRows } from '#web/kit/fields/picker.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';

@@ -1,6 +1,6 @@
 // The order of running sessions, and its update by live events: in grace first, then the next to
 // end.
-import { compareTexts } from '#domain/kit/compare-texts.ts';
+import { compareTexts } from '#domain/kit/wording/compare-texts.ts';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 
 /** When something happens next: the alert for those in grace, the warning for the others. */

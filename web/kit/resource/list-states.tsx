@@ -6,36 +6,43 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import type { CallError } from '../call/call-error.ts';
+import {
+  type AddressChange,
+  cleared,
+  isNarrowed,
+  type ListState,
+  toPage,
+} from '../table/list-state.ts';
 
 export interface NoRowsProps {
   many: string;
-  narrowed: boolean;
-  pastEnd: boolean;
-  onClear: () => void;
-  onFirstPage: () => void;
+  state: ListState;
+  onChange: (change: AddressChange) => void;
   /** The way to add the first. */
   add: ReactNode;
   /** The list's own text for an empty list. */
   none?: { title: MessageDescriptor; text: MessageDescriptor } | undefined;
 }
 
-export function NoRows({ many, narrowed, pastEnd, onClear, onFirstPage, add, none }: NoRowsProps) {
+export function NoRows({ many, state, onChange, add, none }: NoRowsProps) {
   const { t, i18n } = useLingui();
-  if (pastEnd) {
+  if (state.page > 1) {
     return (
       <EmptyState
         title={t`No more results`}
-        action={<Button onClick={onFirstPage}>{t`Go to the first page`}</Button>}
+        action={<Button onClick={() => onChange(toPage(1))}>{t`Go to the first page`}</Button>}
       >
         <Trans>The list ends before this page.</Trans>
       </EmptyState>
     );
   }
-  if (narrowed) {
+  if (isNarrowed(state)) {
     return (
       <EmptyState
         title={t`No ${many} match`}
-        action={<Button onClick={onClear}>{t`Clear search and filters`}</Button>}
+        action={
+          <Button onClick={() => onChange(cleared(state))}>{t`Clear search and filters`}</Button>
+        }
       >
         <Trans>No results match the search and filters.</Trans>
       </EmptyState>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Panel } from '#web/ui/overlays/panel.tsx';
-import { useNothingFound } from '../fields/nothing-found.ts';
+import { useNothingFound } from '../fields/picked/nothing-found.ts';
 import { type PickerEndpoint, usePickedNames, usePickerRows } from '../fields/picker.ts';
 import styles from './picker-filter.module.css';
 

@@ -18,7 +18,7 @@ import {
   type ListEndpoint,
   type RowOf,
 } from '../table/list-shape.ts';
-import { cleared, isNarrowed, selectedAs, sortedBy, toPage } from '../table/list-state.ts';
+import { isNarrowed, selectedAs, sortedBy } from '../table/list-state.ts';
 import {
   nothingSelected,
   pageToggled,
@@ -202,10 +202,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
         {!page.error && !hasRows && (
           <NoRows
             many={many}
-            narrowed={isNarrowed(state)}
-            pastEnd={state.page > 1}
-            onClear={() => setAddress(cleared(state))}
-            onFirstPage={() => setAddress(toPage(1))}
+            state={state}
+            onChange={setAddress}
             add={shape.add}
             none={shape.none}
           />

@@ -7,7 +7,7 @@ import type { ReportType } from '#domain/reports/report.ts';
 import { type FilterName, reportPeriods } from '#domain/reports/report-filters.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { DayBox } from '#web/kit/fields/day-box.tsx';
-import { useNothingFound } from '#web/kit/fields/nothing-found.ts';
+import { useNothingFound } from '#web/kit/fields/picked/nothing-found.ts';
 import {
   type PickerEndpoint,
   useMayPick,

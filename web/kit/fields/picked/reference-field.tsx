@@ -3,8 +3,8 @@
 import { useDeferredValue, useState } from 'react';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 import type { FieldProps } from '../field-props.ts';
-import { useNothingFound } from '../nothing-found.ts';
 import { usePickedNames, usePickerRows } from '../picker.ts';
+import { useNothingFound } from './nothing-found.ts';
 
 export default function ReferenceField({
   name,

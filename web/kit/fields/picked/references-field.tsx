@@ -10,8 +10,8 @@ import { keysOf } from '../../call/query.ts';
 import { organisationParams } from '../../scope/scoped-params.ts';
 import { useScope } from '../../scope/use-scope.tsx';
 import type { FieldProps } from '../field-props.ts';
-import { useNothingFound } from '../nothing-found.ts';
 import { usePickedNames, usePickerRows } from '../picker.ts';
+import { useNothingFound } from './nothing-found.ts';
 
 const making = 'new';
 
