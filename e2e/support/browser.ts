@@ -2,7 +2,7 @@
 // axe.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
 import { findBrowser } from '#tools/browser/find-browser.ts';
 import { lookBeforePressing } from '../pressing/look-before-pressing.ts';
@@ -22,6 +22,23 @@ export const launch = async (...more: string[]) => {
  * console costs.
  */
 export const launchWithoutMap = async () => await launch('--disable-3d-apis');
+
+let kept: Promise<Browser> | undefined;
+
+/**
+ * The one without a map that all files of this process use: their contexts keep them apart. It ends
+ * with the process.
+ */
+export async function keptBrowser(): Promise<Browser> {
+  kept ??= launchWithoutMap();
+  if ((await kept).isConnected()) return await kept;
+  kept = launchWithoutMap();
+  return await kept;
+}
+
+/** Closes every page of every person, also those that a file forgot. */
+export const closePages = async (browser: Browser): Promise<void> =>
+  void (await Promise.all(browser.contexts().map((context) => context.close())));
 
 /**
  * A page that fails the journey by `faults`: errors thrown in it and resources that the content
