@@ -44,6 +44,11 @@ export interface StageOptions {
   /** Sound is listened to. */
   readonly withSound?: boolean;
   /**
+   * Things fade and slide. The pictures of that are a tenth of what loading a page costs, so most
+   * files leave it out, as a person may.
+   */
+  readonly withMotion?: boolean;
+  /**
    * Its pages keep the portal for hours without a network. Fetching all of it once more is most of
    * what a browser that opens one page costs.
    */
@@ -78,6 +83,7 @@ export function setStage({
   withMap = false,
   withOwnBrowser = withMap,
   withSound = false,
+  withMotion = false,
   withShell = false,
 }: StageOptions = {}): Stage {
   let program: RunningProgram | undefined;
@@ -105,6 +111,7 @@ export function setStage({
   const open: Stage['open'] = async (options, prepare) => {
     const context = await duringStory(browser).newContext({
       serviceWorkers: withShell ? 'allow' : 'block',
+      reducedMotion: withMotion ? 'no-preference' : 'reduce',
       ...options,
     });
     contexts.push(context);
