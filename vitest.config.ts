@@ -12,6 +12,9 @@ const databaseTests = {
 /** Tests that hold processor time against a linear baseline. */
 const measured = ['server/hostile-input.test.ts', 'server/sign-in/enumeration.test.ts'];
 
+/** Parts of a screen alone in a browser, without the program. */
+const parts = 'e2e/parts/**/*.spec.ts';
+
 export default defineConfig({
   test: {
     // One more than the processors of a small machine: tests of the server wait for its database,
@@ -68,14 +71,31 @@ export default defineConfig({
         },
       },
       {
-        // After the others, with the machine to themselves: each file has a program and a browser
-        // of its own, and waits for both a third of its time.
+        // After the others, with the machine to themselves: each file has a program of its own, and
+        // waits for it and for the browser a third of its time.
         extends: true,
         test: {
           name: 'journeys',
           include: ['e2e/**/*.{spec,test}.ts'],
+          exclude: [...configDefaults.exclude, parts],
           environment: 'node',
+          // Files share what they import and the browser; the program and the pages end with each
+          // file.
+          isolate: false,
           globalSetup: ['e2e/support/keep-demo-world.ts'],
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // In processes of their own, because journeys teach the driver of their process to look
+        // before each press.
+        extends: true,
+        test: {
+          name: 'parts',
+          include: [parts],
+          environment: 'node',
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -23,7 +23,7 @@ const delays = [0, 50, 100, 150, 200, 300, 400];
 const slow = { latencyMs: 400, bytesPerSecond: 100_000, processor: 4 };
 const words = 'Spoke to her, she fell over the dog and needs no ambulance. Rang the team leader.';
 
-const stage = setStage();
+const stage = setStage({ withMotion: true });
 const origin = () => stage.program().origin;
 const note = (line: string) => figures && appendFileSync(figures, `${line}\n`);
 

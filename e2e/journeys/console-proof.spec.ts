@@ -7,7 +7,11 @@ import { pendantSays } from '../support/devices/pendant.ts';
 import { details, live, setStage } from '../support/stage.ts';
 import { databaseOf, renderersOf, standStill } from '../support/stand-still.ts';
 
-const stage = setStage({ settings: { CANARY_SECONDS: '15' }, withSound: true });
+const stage = setStage({
+  settings: { CANARY_SECONDS: '15' },
+  withOwnBrowser: true,
+  withSound: true,
+});
 const soon = { timeout: 10_000 };
 
 interface Seat {

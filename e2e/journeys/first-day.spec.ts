@@ -25,6 +25,7 @@ import { details, live, setStage } from '../support/stage.ts';
 let installation: EmptyInstallation | undefined;
 const stage = setStage({
   pagesStay: true,
+  withMotion: true,
   start: async () => {
     installation = await emptyInstallation();
     return await startIn(installation.folder, installation.settings);

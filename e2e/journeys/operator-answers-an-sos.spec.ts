@@ -6,16 +6,24 @@ import { fillSignIn, signIn, signInByHand, violations } from '../support/browser
 import { sayWhySkipped } from '../support/console-work.ts';
 import { startCutLine } from '../support/cut-line.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
+import { plainPage } from '../support/plain-pages.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
-const stage = setStage({ withMap: true, withSound: true });
+const stage = setStage({ withMap: true, withMotion: true, withSound: true });
 
-/** An operator at the queue. */
+/** An operator at the queue, whose map is not looked at. */
 const operator = async (
   name: string,
   over: { origin?: string; path?: string } = {},
-): Promise<Page> => await stage.visit({ name, path: '/alert-monitoring', height: 900, ...over });
+): Promise<Page> =>
+  await stage.visit({
+    name,
+    path: '/alert-monitoring',
+    height: 900,
+    prepare: plainPage,
+    ...over,
+  });
 
 const rows = (page: Page) => page.locator('[role=grid] [role=row][data-id]');
 
@@ -58,6 +66,7 @@ describe('an SOS', () => {
     await rows(mei).first().waitFor();
     await mei.locator('body').press('j');
     await details(mei).locator('header').getByText('SOS', { exact: true }).waitFor();
+    await details(mei).locator('section[data-state=drawn]').waitFor();
     const aroha = await operator('supervisor', {
       path: `${new URL(mei.url()).pathname}?tab=timeline`,
     });
@@ -177,7 +186,7 @@ describe('an SOS', () => {
     [1024, 768],
     [390, 844],
   ])('is worked by touch at %i x %i', async (width, height) => {
-    const page = await stage.open({ viewport: { width, height }, hasTouch: true });
+    const page = await stage.open({ viewport: { width, height }, hasTouch: true }, plainPage);
     await signIn(page.context(), stage.program().origin, 'operator@vigil.example');
     await pendantSays(stage.program().ev04Port, width === 390 ? 32 : 33, 'sos');
     await page.goto(`${stage.program().origin}/alert-monitoring`);

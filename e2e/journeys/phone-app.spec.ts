@@ -17,7 +17,7 @@ import {
 import { loudest, tapSound } from '../support/sound-tap.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
-const stage = setStage({ withShell: true, withSound: true });
+const stage = setStage({ withMotion: true, withShell: true, withSound: true });
 const origin = (): string => stage.program().origin;
 const rows = (page: Page) => page.locator('[role=grid] [role=row]');
 const alarms = (page: Page) => page.getByRole('region', { name: 'Your alerts' });

@@ -5,7 +5,7 @@ import type { APIRequestContext, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { permissions } from '#domain/kit/permissions.ts';
-import { pageOf, signIn } from '../support/browser.ts';
+import { hasTitle, pageOf, signIn } from '../support/browser.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
 import { setStage } from '../support/stage.ts';
 import { organisationRoutes } from './named-organisation-routes.ts';
@@ -114,9 +114,7 @@ async function open(page: Page, address: string): Promise<void> {
     document.title = '';
     history.pushState({}, '', next);
   }, address);
-  await expect
-    .poll(async () => await page.title(), { timeout: 20_000, interval: 20 })
-    .toMatch(/\S+ · Vigil$/);
+  await hasTitle(page);
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await expect.poll(() => underWay, { timeout: 20_000, interval: 20 }).toBe(0);
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts } from '#domain/demo/demo-accounts.ts';
-import { pageOf, signIn, violations } from '../support/browser.ts';
+import { hasTitle, pageOf, signIn, violations } from '../support/browser.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
 import { setStage } from '../support/stage.ts';
 import { type Shifts, takeShifts, watchShifts } from './layout-shift.ts';
@@ -105,9 +105,7 @@ async function moveOn(page: Page, path: string, loaded: boolean): Promise<void> 
 async function open(page: Page, path: string, loaded = false): Promise<void> {
   await moveOn(page, path, loaded);
   if (loaded) await page.waitForLoadState('networkidle');
-  await expect
-    .poll(async () => await page.title(), { timeout: 20_000, interval: 20 })
-    .toMatch(/\S+ · Vigil$/);
+  await hasTitle(page);
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 

@@ -2,11 +2,11 @@
 // axe.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
 import { findBrowser } from '#tools/browser/find-browser.ts';
 import { lookBeforePressing } from '../pressing/look-before-pressing.ts';
-import { soundInLargePieces } from './large-sounds.ts';
+import { soundInLargePieces } from './plain-pages.ts';
 
 /**
  * Pages are put together without the graphics card that the map's drawing plays by software: that
@@ -22,6 +22,23 @@ export const launch = async (...more: string[]) => {
  * console costs.
  */
 export const launchWithoutMap = async () => await launch('--disable-3d-apis');
+
+let kept: Promise<Browser> | undefined;
+
+/**
+ * The one without a map that all files of this process use: their contexts keep them apart. It ends
+ * with the process.
+ */
+export async function keptBrowser(): Promise<Browser> {
+  kept ??= launchWithoutMap();
+  if ((await kept).isConnected()) return await kept;
+  kept = launchWithoutMap();
+  return await kept;
+}
+
+/** Closes every page of every person, also those that a file forgot. */
+export const closePages = async (browser: Browser): Promise<void> =>
+  void (await Promise.all(browser.contexts().map((context) => context.close())));
 
 /**
  * A page that fails the journey by `faults`: errors thrown in it and resources that the content
@@ -81,32 +98,41 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/');
 }
 
+/** Waits in the page, where a look costs a hundredth of one from outside. */
+export const hasTitle = async (page: Page): Promise<void> =>
+  void (await page.waitForFunction(() => /\S+ · Vigil$/.test(document.title), undefined, {
+    polling: 20,
+    timeout: 20_000,
+  }));
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * The violations that axe finds at this moment, with the reason, so that a run on another machine
  * can be understood from its output alone.
  */
-async function violationsNow(page: Page): Promise<string[]> {
-  return await page.evaluate(async () => {
+async function violationsNow(page: Page, withStyles: boolean): Promise<string[]> {
+  return await page.evaluate(async (preload) => {
     interface Node {
       target: unknown[];
       failureSummary?: string;
       html: string;
     }
-    // Of rules that hold, one node is enough.
+    // Of rules that hold, one node is enough. Reading all styles again is a quarter of a run, and
+    // serves the one rule about the orientation of the screen.
     const run: { violations: { id: string; nodes: Node[] }[] } = await Reflect.get(
       window,
       'axe',
     ).run(document, {
       resultTypes: ['violations'],
+      preload,
     });
     return run.violations.flatMap(({ id, nodes }) =>
       nodes.map(
         (node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''} ${node.html}`,
       ),
     );
-  });
+  }, withStyles);
 }
 
 /**
@@ -115,9 +141,10 @@ async function violationsNow(page: Page): Promise<string[]> {
  * second, and only those that remain count.
  */
 export async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => Reflect.has(window, 'axe')))) await page.evaluate(axe);
-  const first = await violationsNow(page);
+  const isFirst = !(await page.evaluate(() => Reflect.has(window, 'axe')));
+  if (isFirst) await page.evaluate(axe);
+  const first = await violationsNow(page, isFirst);
   if (first.length === 0) return first;
   await page.waitForTimeout(500);
-  return await violationsNow(page);
+  return await violationsNow(page, isFirst);
 }

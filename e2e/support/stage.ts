@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launch, launchWithoutMap, pageOf, signIn } from './browser.ts';
+import { closePages, keptBrowser, launch, launchWithoutMap, pageOf, signIn } from './browser.ts';
 import { type RunningProgram, startProgram } from './program.ts';
 
 export interface Visit {
@@ -37,10 +37,17 @@ export interface StageOptions {
   readonly start?: () => Promise<RunningProgram>;
   /** The pages stay open from story to story, as consoles do over a shift. */
   readonly pagesStay?: boolean;
-  /** The map is drawn. */
+  /** The map is drawn, in a browser of its own. */
   readonly withMap?: boolean;
+  /** Its browser is halted, and so is not the one that files share. */
+  readonly withOwnBrowser?: boolean;
   /** Sound is listened to. */
   readonly withSound?: boolean;
+  /**
+   * Things fade and slide. The pictures of that are a tenth of what loading a page costs, so most
+   * files leave it out, as a person may.
+   */
+  readonly withMotion?: boolean;
   /**
    * Its pages keep the portal for hours without a network. Fetching all of it once more is most of
    * what a browser that opens one page costs.
@@ -74,7 +81,9 @@ export function setStage({
   start = async () => await startProgram(settings),
   pagesStay = false,
   withMap = false,
+  withOwnBrowser = withMap,
   withSound = false,
+  withMotion = false,
   withShell = false,
 }: StageOptions = {}): Stage {
   let program: RunningProgram | undefined;
@@ -83,11 +92,12 @@ export function setStage({
   const allFaults: string[][] = [];
 
   beforeAll(async () => {
-    [program, browser] = await Promise.all([start(), withMap ? launch() : launchWithoutMap()]);
+    const openWithoutMap = withOwnBrowser ? launchWithoutMap : keptBrowser;
+    [program, browser] = await Promise.all([start(), withMap ? launch() : openWithoutMap()]);
   }, 120_000);
 
   afterAll(async () => {
-    await browser?.close();
+    if (browser) await (withOwnBrowser ? browser.close() : closePages(browser));
     await program?.stop();
   });
 
@@ -101,6 +111,7 @@ export function setStage({
   const open: Stage['open'] = async (options, prepare) => {
     const context = await duringStory(browser).newContext({
       serviceWorkers: withShell ? 'allow' : 'block',
+      reducedMotion: withMotion ? 'no-preference' : 'reduce',
       ...options,
     });
     contexts.push(context);
