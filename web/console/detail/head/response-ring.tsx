@@ -14,16 +14,21 @@ import styles from './head.module.css';
 
 const radius = 30;
 const round = 2 * Math.PI * radius;
+const hourMs = 3_600_000;
 
 export function ResponseRing({ row }: { row: AlertRow }) {
   const now = useSeconds(row.status === 'active_alert' && row.acknowledged_at === undefined);
   const { against, measured } = useObjectiveWords();
   const objective = useObjectiveOf(row.raised_at);
   const clock = objective ? responseClock(row, objective, now) : null;
+  const raisedAt = Date.parse(row.raised_at);
+  const isHourOld = useIsPast(raisedAt + hourMs);
+  const openMs = row.resolved_at === undefined ? null : Date.parse(row.resolved_at) - raisedAt;
+  const isLong = openMs === null ? isHourOld : openMs >= hourMs;
   return (
     <>
       <div className={styles.since}>
-        {row.resolved_at === undefined ? (
+        {openMs === null ? (
           <>
             {clock && objective && (
               <span className={styles.against} title={measured(objective)}>
@@ -33,11 +38,13 @@ export function ResponseRing({ row }: { row: AlertRow }) {
             <Words row={row} clock={clock} />
           </>
         ) : (
-          <Trans>Open for</Trans>
+          <span>
+            <Trans>Open for</Trans> <b className={styles.closed}>{formatClock(openMs)}</b>
+          </span>
         )}
         {row.status === 'active_alert' && <Next row={row} />}
       </div>
-      <div className={styles.ring} data-tone={clock?.tone}>
+      <div className={styles.ring} data-tone={clock?.tone} data-long={isLong || undefined}>
         <svg viewBox="0 0 68 68" aria-hidden="true">
           <circle cx="34" cy="34" r={radius} className={styles.scale} />
           {clock && objective && (
@@ -58,12 +65,10 @@ export function ResponseRing({ row }: { row: AlertRow }) {
             </>
           )}
         </svg>
-        {row.resolved_at === undefined ? (
+        {openMs === null ? (
           <Age since={row.raised_at} className={styles.age} />
         ) : (
-          <span className={styles.age}>
-            {formatClock(Date.parse(row.resolved_at) - Date.parse(row.raised_at))}
-          </span>
+          <span className={styles.age}>{formatClock(openMs)}</span>
         )}
       </div>
     </>
