@@ -3,16 +3,24 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { Answered } from '#domain/alerts/objectives/answered.ts';
 import { linesMet } from '#domain/alerts/objectives/objective.ts';
+import type { WallFigures } from '#domain/supervision/supervision.ts';
 import { useObjectiveWords } from '#web/kit/format/objective-words.tsx';
+import { useFormat } from '#web/kit/format/use-format.ts';
 import { usePercent } from '../goals.ts';
 import styles from './answered.module.css';
 import tiles from './tiles.module.css';
 
-export function AnsweredTile({ answered }: { answered: Answered }) {
+interface AnsweredTileProps {
+  answered: Answered;
+  shift: WallFigures['shift'];
+}
+
+export function AnsweredTile({ answered, shift }: AnsweredTileProps) {
   const { t } = useLingui();
   const percent = usePercent();
+  const { time } = useFormat();
   const words = useObjectiveWords();
-  const { alerts, within_target, within_limit, objective } = answered;
+  const { alerts, within_target, within_limit, since, objective } = answered;
   const [first, second] = linesMet(answered, objective);
   const { target, limit } = objective;
   const goals = [
@@ -42,7 +50,10 @@ export function AnsweredTile({ answered }: { answered: Answered }) {
           </p>
         </div>
       ))}
-      <p className={tiles.small}>{words.against(objective)}</p>
+      <p className={tiles.small}>
+        {words.against(objective)}
+        {since !== shift.starts_at && t`, since ${time(since, shift.timezone)}`}
+      </p>
     </section>
   );
 }

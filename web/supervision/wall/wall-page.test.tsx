@@ -104,6 +104,15 @@ test('what is unowned and for how long, both goals, and the room', async () => {
   expect(marks).toEqual(['goal met', 'goal missed']);
 });
 
+test('figures that began with another objective say since when, without the name of own figures', async () => {
+  figures = figuresOf([0, 0, 0, 0]);
+  const { target, limit } = standardObjectives.nena_sta_020;
+  figures.answered.since = '2026-11-23T01:50:00.000Z';
+  figures.answered.objective = { name: null, target, limit };
+  show();
+  await says('within 15 s, goal 90%', 'Measured against our own figures, since 12:50');
+});
+
 test('without unowned alerts nothing calls', async () => {
   figures = figuresOf([0, 0, 0, 0]);
   show();

@@ -39,7 +39,7 @@ function Board({ figures, now }: { figures: WallFigures; now: number }) {
     <div className={styles.board}>
       <UnownedTile figures={figures} />
       <OldestTile figures={figures} now={now} />
-      <AnsweredTile answered={figures.answered} />
+      <AnsweredTile answered={figures.answered} shift={figures.shift} />
       <PriorityTiles figures={figures} />
       <RoomTiles figures={figures} />
     </div>
