@@ -63,6 +63,7 @@ function tidy(root: string, paths: readonly string[]): void {
 const nextSteps = ({ feature }: FeatureNames): string[] => [
   'npx vitest run tools/check/schema.test.ts tools/check/access-matrix.test.ts tools/check/api web/app/registry --update: writes the generated pages',
   `tools/check/access/restricted-lists.test.ts: add '/organisations/:organisationId/${feature}' and '/lists/organisations/:id/${feature}' to withoutPeople; if it names people, a row of it to one-of-each.ts instead`,
+  'tools/check/access/bodies.ts: a complete body where a field besides name is required',
   'e2e/registry/route-subjects.ts: which of them the walk through all screens opens',
   'web/app/navigation/menu.ts and its test: give it its place in both menus; until then its screens open by their address only',
   `npm run feature ${feature}, and make the record say what it must`,

@@ -19,9 +19,10 @@ import { type Cell, fillMatrix, matrixFindings, matrixText } from './access-matr
  * Only calls with this in their path, for a new feature, whose own rows are looked at; all calls
  * where it is left out.
  */
+const part = process.env['ACCESS_MATRIX_OF'] ?? '';
 const asked = allEndpoints
   .map(({ endpoint }) => endpoint)
-  .filter(({ path }) => path.includes(process.env['ACCESS_MATRIX_OF'] ?? ''));
+  .filter(({ path }) => path.includes(part));
 
 let db: TestDatabase;
 let program: Program;
@@ -112,7 +113,8 @@ test('every refusal received is described for its call in the OpenAPI document',
   ).toEqual([]);
 });
 
-test('the committed table equals the real answers', async () => {
+// The table has all calls, so a part is not compared with it.
+test.runIf(part === '')('the committed table equals the real answers', async () => {
   await expect(matrixText(cells)).toMatchFileSnapshot(
     join(import.meta.dirname, '../../docs/access-matrix.md'),
   );

@@ -127,13 +127,16 @@ export function matrixFindings(cells: readonly Cell[]): string[] {
     if (!letIn(status) && expected && place === 'own' && status !== 404)
       found.push(`${where} keeps out a caller the specification lets in`);
     if (letIn(status) && place !== 'own' && !answersAlike.has(endpoint.path))
-      found.push(`${where} answers for a record that is not in view`);
+      found.push(`${where} answers for a record that is not in view${hintOf(status)}`);
     const missing = find(endpoint, caller, 'missing');
     if (place === 'foreign' && (status !== missing?.status || cell.body !== missing.body))
       found.push(`${where} answers unlike a missing record`);
     return found;
   });
 }
+
+const hintOf = (status: number): string =>
+  status === 422 ? ', or its body in tools/check/access/bodies.ts is not complete' : '';
 
 /**
  * The table for docs/access-matrix.md: one row a call, one column a caller; own · foreign · missing

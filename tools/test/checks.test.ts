@@ -28,13 +28,14 @@ test('each check file is found, and neither its test nor a part of it', () => {
   ]);
 });
 
-test('a check that ends with 1 fails and the others are still run', async () => {
+test('a check that ends with 1 fails and says how it is run alone, and the others are run', async () => {
   check('check-a.ts', 'console.log("a.ts:1 wrong"); process.exitCode = 1;');
   check('check-b.ts', 'const one: number = 1; void one;');
   const tally = emptyTally();
   const said: string[] = [];
   await runChecks(root, allChecks(root), tally, (line) => said.push(line));
   expect(said.join('\n')).toContain('a.ts:1 wrong');
+  expect(said.join('\n')).toContain('Alone: node tools/check/check-a.ts');
   expect(tally).toEqual({ passed: 1, failed: 1, failures: ['check: a'] });
 });
 
@@ -47,4 +48,5 @@ test('for a passing check only its notes are printed', async () => {
   await runChecks(root, allChecks(root), emptyTally(), (line) => said.push(line));
   expect(said.join('\n')).toContain('note: b is not installed: not tried');
   expect(said.join('\n')).not.toContain('warning');
+  expect(said.join('\n')).not.toContain('Alone');
 });

@@ -106,7 +106,8 @@ async function runCheck(
   const lines = output
     .split('\n')
     .filter((line) => line !== '' && (code !== 0 || line.startsWith(note)));
-  const ending = lines.map((line) => `\n         ${line}`).join('');
+  const alone = code === 0 ? [] : [`Alone: node ${words.join(' ')}`];
+  const ending = [...lines, ...alone].map((line) => `\n         ${line}`).join('');
   say(
     `  ${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)${ending}`,
   );

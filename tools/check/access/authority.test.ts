@@ -1,7 +1,7 @@
 // Every call that changes how another person signs in, by every caller of a lattice of roles,
 // permissions and views, on every other person of it.
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Restriction } from '#domain/access/actor.ts';
 import { type Authority, authorityFault, authorityTexts } from '#domain/access/authority.policy.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
@@ -15,6 +15,10 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { testConfig } from '#server/kit/testing/test-http.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
+
+// Every call one after the other, on a machine that may be very busy.
+vi.setConfig({ testTimeout: 600_000 });
+afterAll(() => vi.resetConfig());
 
 type Limit = 'near' | 'near and far' | 'tag' | null;
 interface Place {

@@ -1,6 +1,6 @@
 // Every writing call of the product, sent as a page of another site would: refused, and nothing is
 // written (goals.md A3).
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
 import { allEndpoints } from '#domain/api.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
@@ -14,6 +14,10 @@ import { type Client, testClient } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
 import { bodyFor } from './bodies.ts';
+
+// Every call one after the other, on a machine that may be very busy.
+vi.setConfig({ testTimeout: 600_000 });
+afterAll(() => vi.resetConfig());
 
 let db: TestDatabase;
 let program: Program;

@@ -1,7 +1,7 @@
 // Every call that answers a list, a count, a picker, a search or a file, asked by an administrator
 // restricted to two departments: what is outside them changes no answer, not even a number in it.
 // What is inside changes each, so that a list which nothing here would come up in is found too.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { allEndpoints } from '#domain/api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
@@ -9,6 +9,10 @@ import { paramNames, pathOf } from '#domain/kit/path.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { addOneOfEach } from './one-of-each.ts';
 import { type RestrictedWorld, restrictedWorld } from './restricted-world.factory.ts';
+
+// Every call one after the other, on a machine that may be very busy.
+vi.setConfig({ testTimeout: 600_000 });
+afterAll(() => vi.resetConfig());
 
 /** Answers without data of people. A list that is not here must change with the records inside. */
 const withoutPeople: ReadonlySet<string> = new Set([
