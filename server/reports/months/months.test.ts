@@ -103,10 +103,10 @@ function inPdf(text: string, kind: ColumnKind): string {
   return text.replace(/^'/, '');
 }
 
-test('every report has three figures', () => {
-  expect(Object.entries(monthFigures).map(([type, { length }]) => [type, length])).toEqual(
-    reports.map(({ type }) => [type, 3]),
-  );
+test('every report has three figures or more', () => {
+  const counts = new Map(Object.entries(monthFigures).map(([type, { length }]) => [type, length]));
+  expect([...counts.keys()]).toEqual(reports.map(({ type }) => type));
+  expect([...counts].filter(([, count]) => count < 3)).toEqual([]);
 });
 
 describe.each(reports.map((report) => [report.type, report] as const))('%s', (type, report) => {
