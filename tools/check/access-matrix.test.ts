@@ -1,5 +1,6 @@
 // The access matrix of the whole program on the demo world; the committed table must equal the real
 // answers.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
@@ -113,11 +114,15 @@ test('every refusal received is described for its call in the OpenAPI document',
   ).toEqual([]);
 });
 
-// The table has all calls, so a part is not compared with it.
-test.runIf(part === '')('the committed table equals the real answers', async () => {
-  await expect(matrixText(cells)).toMatchFileSnapshot(
-    join(import.meta.dirname, '../../docs/access-matrix.md'),
-  );
+test('the committed table equals the real answers', async () => {
+  const committed = join(import.meta.dirname, '../../docs/access-matrix.md');
+  const answers = matrixText(cells);
+  // The table has all calls: the rows of a part are looked for in it.
+  if (part !== '')
+    return expect(readFileSync(committed, 'utf8').split('\n')).toEqual(
+      expect.arrayContaining(answers.split('\n')),
+    );
+  await expect(answers).toMatchFileSnapshot(committed);
 });
 
 describe('the matrix finds', () => {

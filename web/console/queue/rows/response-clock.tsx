@@ -23,7 +23,7 @@ export function ResponseClock({ row }: { row: AlertRow }) {
   return (
     <span
       className={styles.answered}
-    >{t`in ${waited < 100_000 ? t`${Math.round(waited / 1000)} s` : formatClock(waited)}`}</span>
+    >{t`in ${waited < 60_000 ? t`${Math.floor(waited / 1000)} s` : formatClock(waited)}`}</span>
   );
 }
 
