@@ -30,6 +30,7 @@ export function ResponseRing({ row }: { row: AlertRow }) {
       <div className={styles.since}>
         {openMs === null ? (
           <>
+            {!objective && <span className={styles.against}>&nbsp;</span>}
             {clock && objective && (
               <span className={styles.against} title={measured(objective)}>
                 {against(objective)}
@@ -130,12 +131,12 @@ function Next({ row }: { row: AlertRow }) {
   const due = new Date(at).toISOString();
   if (isOver)
     return (
-      <span data-tone="late">
+      <span className={styles.step} data-tone="late">
         <Trans>Supervisors notified</Trans>
       </span>
     );
   return (
-    <span className={styles.next}>
+    <span className={`${styles.step} ${styles.next}`}>
       <Trans>
         Next: supervisors <TimeLeft due={due} />
       </Trans>
