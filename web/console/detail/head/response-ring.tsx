@@ -30,7 +30,7 @@ export function ResponseRing({ row }: { row: AlertRow }) {
       <div className={styles.since}>
         {openMs === null ? (
           <>
-            {!objective && <span className={styles.against}>&nbsp;</span>}
+            {!objective && <span className={styles.against} />}
             {clock && objective && (
               <span className={styles.against} title={measured(objective)}>
                 {against(objective)}
