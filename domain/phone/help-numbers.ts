@@ -8,6 +8,8 @@ export const helpNumber = z.object({
   name: z.string(),
   /** As it is dialled. */
   number: z.string(),
+  /** As people of the organisation's country read it; absent in what an older server sent. */
+  shown: z.string().optional(),
 });
 export type HelpNumber = z.infer<typeof helpNumber>;
 

@@ -1,6 +1,7 @@
 // The SQL of what a phone displays: its person's alerts as a worker may know them, and its buttons.
 
 import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { shownNumber } from '#domain/kit/telephone/shown-number.ts';
 import type { AppAlert, AppButton } from '#domain/phone/app-state.ts';
 import { emergencyNumber, type HelpNumber } from '#domain/phone/help-numbers.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
@@ -135,11 +136,12 @@ export async function readHelpNumbers(
       and coalesce(mobile, landline) is not null
     order by "order" limit ${mostContacts}`;
   const { name = '', number = null, country = null } = organisation ?? {};
-  return [
+  const numbers: HelpNumber[] = [
     { who: 'emergency', name: '', number: emergencyNumber(country) },
     ...(number === null ? [] : [{ who: 'organisation' as const, name, number }]),
     ...contacts,
   ];
+  return numbers.map((one) => ({ ...one, shown: shownNumber(one.number, country) }));
 }
 
 /** Operators' messages to a phone that are unread on it. */

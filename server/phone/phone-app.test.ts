@@ -138,13 +138,15 @@ test('a further alert that went to the operator of the first is shown as receive
 });
 
 test('a phone has the numbers to call when nothing can be sent: emergency services, the organisation, the person’s first three contacts', async () => {
-  expect((await state()).help_numbers).toEqual([{ who: 'emergency', name: '', number: '000' }]);
+  expect((await state()).help_numbers).toEqual([
+    { who: 'emergency', name: '', number: '000', shown: '000' },
+  ]);
   await db.ownerSql`
     update organisations
     set contact_country = 'NZ', contact_landline = '+6433456789'
     where id = ${world.organisation_id}
   `;
-  const contacts = ['+64211111111', null, '+64213333333', '+64214444444', '+64215555555'].map(
+  const contacts = ['+64211111111', null, '+61413333333', '+64214444444', '+64215555555'].map(
     (mobile, at) => ({
       organisation_id: world.organisation_id,
       user_id: world.worker_id,
@@ -158,15 +160,20 @@ test('a phone has the numbers to call when nothing can be sent: emergency servic
   await db.ownerSql`insert into personal_contacts ${db.ownerSql(contacts)}`;
   const { help_numbers, organisation } = await state();
   expect(help_numbers).toEqual([
-    { who: 'emergency', name: '', number: '111' },
-    { who: 'organisation', name: organisation.name, number: '+6433456789' },
-    { who: 'contact', name: 'Contact 1', number: '+64211111111' },
-    { who: 'contact', name: 'Contact 3', number: '+64213333333' },
-    { who: 'contact', name: 'Contact 4', number: '+64214444444' },
+    { who: 'emergency', name: '', number: '111', shown: '111' },
+    {
+      who: 'organisation',
+      name: organisation.name,
+      number: '+6433456789',
+      shown: '03 345 6789',
+    },
+    { who: 'contact', name: 'Contact 1', number: '+64211111111', shown: '021 111 1111' },
+    { who: 'contact', name: 'Contact 3', number: '+61413333333', shown: '+61 413 333 333' },
+    { who: 'contact', name: 'Contact 4', number: '+64214444444', shown: '021 444 4444' },
   ]);
   const [, outsider] = await activated();
   expect((await state(outsider)).help_numbers).toEqual([
-    { who: 'emergency', name: '', number: '000' },
+    { who: 'emergency', name: '', number: '000', shown: '000' },
   ]);
 });
 

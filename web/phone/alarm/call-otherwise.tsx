@@ -2,7 +2,7 @@
 // an alert. They are stored on the phone.
 import { t } from '@lingui/core/macro';
 import { type HelpNumber, unknownHelpNumbers } from '#domain/phone/help-numbers.ts';
-import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
+import { telAddress } from '#web/kit/format/phone-number.ts';
 import { usePhone } from '../memory/phone-store.ts';
 import { shownAlarms } from './alarm-shown.ts';
 import styles from './call-otherwise.module.css';
@@ -30,14 +30,13 @@ export function HelpNumbers() {
   );
 }
 
-function NumberRow({ who, name, number }: HelpNumber) {
-  const shown = who === 'emergency' ? t`Emergency services` : name;
-  const digits = formatPhone(number);
+function NumberRow({ who, name, number, shown = number }: HelpNumber) {
+  const called = who === 'emergency' ? t`Emergency services` : name;
   return (
     <li>
-      <span>{shown}</span>
-      <a href={telAddress(number)} data-who={who} aria-label={t`Call ${shown}: ${digits}`}>
-        {digits}
+      <span>{called}</span>
+      <a href={telAddress(number)} data-who={who} aria-label={t`Call ${called}: ${shown}`}>
+        {shown}
       </a>
     </li>
   );
