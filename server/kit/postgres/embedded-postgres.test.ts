@@ -82,7 +82,7 @@ test('the first start makes a durable, password-protected server on loopback onl
     server.superuserUrl,
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit, current_setting('full_page_writes') as full_page_writes,
        current_setting('data_checksums') as data_checksums, current_setting('server_encoding') as encoding, current_setting('listen_addresses') as addresses,
-       current_setting('unix_socket_directories') as sockets, (select datlocale from pg_database where datname = 'postgres') as locale`,
+       current_setting('unix_socket_directories') as sockets, (select coalesce(to_jsonb(d) ->> 'datlocale', d.datcollate) from pg_database d where d.datname = 'postgres') as locale`,
   );
   expect(settings).toEqual({
     fsync: 'on',
