@@ -29,7 +29,7 @@ export interface Interval {
  * A local day from its first moment to that of the next: 23, 24 or 25 hours, 23.5 and 24.5 where
  * the clocks are changed by half an hour.
  * @param date YYYY-MM-DD
- * @throws RangeError for a zone that the machine does not know, or a date that is none
+ * @throws RangeError for a zone that the machine does not know, or an invalid date
  */
 export function localDay(zone: string, date: string): Interval {
   const midnight = Date.parse(`${date}T00:00:00Z`);

@@ -68,7 +68,7 @@ export interface Reader {
   /** 1,234.5 */
   readonly number: (value: number) => string;
   /**
-   * A moment on the clock of a zone (IANA name; UTC where it is none): 13:05, 1:05 PM; with the
+   * A moment on the clock of a zone (IANA name; UTC for an unknown one): 13:05, 1:05 PM; with the
    * zone where the clock shows it twice on that night: 02:30 AEDT.
    */
   readonly time: (moment: Date, timezone: string) => string;

@@ -4,8 +4,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { CallError } from '../call/call-error.ts';
+import { LoadFailed } from '../status/load-failed.tsx';
 import {
   type AddressChange,
   cleared,
@@ -64,17 +65,5 @@ export function NoRows({ many, state, onChange, add, none }: NoRowsProps) {
 
 export function ListFailed({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   const { t } = useLingui();
-  return (
-    <ErrorState
-      title={t`The list could not be loaded`}
-      requestId={error.requestId}
-      onRetry={onRetry}
-    >
-      {error.status === 0 ? (
-        <Trans>The server could not be reached. Check your connection and try again.</Trans>
-      ) : (
-        error.message
-      )}
-    </ErrorState>
-  );
+  return <LoadFailed title={t`The list could not be loaded`} error={error} onRetry={onRetry} />;
 }
