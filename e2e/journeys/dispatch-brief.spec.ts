@@ -103,11 +103,14 @@ it.each([
       // Everything that can be done is on one line, with the brief among it.
       await page.locator('body').press('a');
       await details(page).getByText('Acknowledged', { exact: true }).waitFor();
-      const [patrol, more] = ['Patrol', 'More'].map((name) =>
-        details(page).getByRole('button', { name }),
-      );
-      await patrol?.waitFor();
-      expect((await more?.boundingBox())?.y).toBe((await patrol?.boundingBox())?.y);
+      await expect
+        .poll(
+          async () =>
+            await details(page)
+              .getByRole('button', { name: /^(Patrol|Brief|More)$/ })
+              .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().top)),
+        )
+        .toSatisfy((tops: number[]) => tops.length === 3 && new Set(tops).size === 1);
       await details(page).getByRole('button', { name: 'Brief' }).click();
     }
     const dialog = page.getByRole('dialog', { name: /^Dispatch brief/ });

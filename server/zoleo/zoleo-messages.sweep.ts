@@ -45,16 +45,19 @@ export const zoleoSweep = (parts: ZoleoParts): Sweep => ({
   },
 });
 
-interface Work {
+interface ReadMessage {
   readonly message: WaitingMessage;
   readonly body: ZoleoBody;
+}
+
+interface Work extends ReadMessage {
   readonly device_id: number | null;
 }
 
 /** Processes up to 400 messages; answers how many. */
 async function processSome(parts: ZoleoParts): Promise<number> {
   return await parts.database.write({ role: 'platform' }, async (tx) => {
-    const work = await understand(tx, await claimWaiting(tx, most));
+    const work = await understand(tx, beforeNewName(read(await claimWaiting(tx, most))));
     // Each unit's in their order; different units share the intake's commits.
     const units = Map.groupBy(work, ({ body, device_id }) => device_id ?? imeiOf(body));
     const processed = await Promise.all(
@@ -65,19 +68,35 @@ async function processSome(parts: ZoleoParts): Promise<number> {
   });
 }
 
-async function understand(tx: Tx, messages: readonly WaitingMessage[]): Promise<Work[]> {
-  const bodies = messages.map(({ body }) => readZoleoBody(Buffer.from(body).toString('utf8')));
-  const named = bodies.map((body, place) => ({
-    organisation_id: messages[place]?.organisation_id ?? 0,
+function read(messages: readonly WaitingMessage[]): ReadMessage[] {
+  return messages.map((message) => ({
+    message,
+    body: readZoleoBody(Buffer.from(message.body).toString('utf8')),
+  }));
+}
+
+/**
+ * The messages up to the first one whose unit is known only by a name that a link before it gives or
+ * takes: units are found before the links are noted, so that one waits for the next transaction.
+ */
+function beforeNewName(messages: readonly ReadMessage[]): readonly ReadMessage[] {
+  const changed = new Set<string>();
+  const end = messages.findIndex(({ message, body }) => {
+    const name = `${message.organisation_id} ${partnerDeviceIdOf(body)}`;
+    if (body.kind === 'link') changed.add(name);
+    return body.kind === 'message' && body.fields.DeviceIMEI === null && changed.has(name);
+  });
+  return end < 0 ? messages : messages.slice(0, end);
+}
+
+async function understand(tx: Tx, messages: readonly ReadMessage[]): Promise<Work[]> {
+  const named = messages.map(({ message, body }) => ({
+    organisation_id: message.organisation_id,
     imei: imeiOf(body),
-    partner_device_id: body.kind === 'message' ? body.fields.DeviceId : null,
+    partner_device_id: body.kind === 'message' ? partnerDeviceIdOf(body) : null,
   }));
   const ids = named.length === 0 ? [] : await findUnits(tx, named);
-  return messages.map((message, place) => ({
-    message,
-    body: bodies[place] ?? { kind: 'unreadable', reason: 'nothing was read' },
-    device_id: ids[place] ?? null,
-  }));
+  return messages.map((one, place) => ({ ...one, device_id: ids[place] ?? null }));
 }
 
 async function inOrder(tx: Tx, own: readonly Work[], parts: ZoleoParts): Promise<Processed[]> {
@@ -153,4 +172,9 @@ async function decideConsent(tx: Tx, { linked, ...unit }: Decision, at: Date): P
 function imeiOf(body: ZoleoBody): string | null {
   if (body.kind === 'message') return body.fields.DeviceIMEI;
   return body.kind === 'link' ? body.imei : null;
+}
+
+function partnerDeviceIdOf(body: ZoleoBody): string | null {
+  if (body.kind === 'message') return body.fields.DeviceId;
+  return body.kind === 'link' ? body.partner_device_id : null;
 }

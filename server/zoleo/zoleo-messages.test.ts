@@ -79,6 +79,44 @@ test('a program that stops after storing a message has lost nothing: the next on
   expect([await waiting(), await kinds()]).toEqual([0, ['alert.raised', 'satellite_sos.started']]);
 });
 
+test('an SOS that names its unit by a link stored just before it is raised, once for each unit', async () => {
+  const name = '12345678-1234-1234-1234-12345678901';
+  const named = (MessageType: string, last: number) =>
+    JSON.stringify({
+      MessageType,
+      DeviceId: `${name}${last}`,
+      Properties: { EpochMiliseconds: String(start) },
+    });
+  const link = (last: number, status?: string, of: ZoleoWorld = world) =>
+    JSON.stringify({ IMEI: of.imei, partnerDeviceID: `${name}${last}`, status });
+  const other = await aZoleoWorld(db.ownerSql);
+  await keep(link(1));
+  await keep(link(1, undefined, other), other);
+  await keep(named('SOSInitiated', 1));
+  await keep(named('SOSInitiated', 2));
+  await keep(link(2));
+  await keep(named('CheckIn', 2));
+  await keep(named('SOSInitiated', 1), other);
+  await sweep();
+  expect(await kinds(other)).toEqual([
+    'zoleo_consent.given',
+    'alert.raised',
+    'satellite_sos.started',
+  ]);
+  expect(await kinds()).toEqual([
+    'zoleo_consent.given',
+    'alert.raised',
+    'satellite_sos.started',
+    'zoleo_consent.given',
+    'device.check_in',
+  ]);
+  expect(await db.ownerSql`select outcome from zoleo_messages order by id`).toEqual(
+    ['linked', 'linked', 'taken', 'unknown_unit', 'linked', 'taken', 'taken'].map((outcome) => ({
+      outcome,
+    })),
+  );
+});
+
 test('of two units linked under one name the latest counts, and messages of other units stay theirs', async () => {
   const name = '12345678-1234-1234-1234-123456789012';
   const other = await aZoleoWorld(db.ownerSql);
