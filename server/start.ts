@@ -12,6 +12,7 @@ import type { Database } from './kit/db/database.ts';
 import { analyse, migrate } from './kit/db/migrate.ts';
 import { openDatabase } from './kit/db/open-database.ts';
 import { createLog, type Log } from './kit/log.ts';
+import { chosenNotices } from './kit/notices/chosen-notices.ts';
 import { keptInside } from './kit/outside-settings.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kit/postgres/embedded-postgres.ts';
 import { startTrouble } from './kit/start-trouble.ts';
@@ -64,7 +65,10 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
   const embedded = config.DATABASE_URL === undefined ? await ownDatabase(config, started) : null;
   const ownerUrl = config.DATABASE_URL ?? embedded?.superuserUrl ?? '';
   const url = await migrate({ ownerUrl, secret: config.APP_SECRET, log: say });
-  const database = openDatabase({ url, poolSize: config.POOL_SIZE });
+  const database = openDatabase(
+    { url, poolSize: config.POOL_SIZE },
+    await chosenNotices(config, log),
+  );
   await started.keep(database.close);
   if (!config.demo) await prepareFirstStart(database);
   else if (!(await isDemoWorldThere(database))) await makeDemoWorld(url, ownerUrl);

@@ -32,7 +32,7 @@ export async function tellOfDevices(
     devices: devices.length > mostDevices ? null : devices,
     from: said.from ?? null,
   };
-  await database.listener.notify(channelName, JSON.stringify(notice));
+  await database.notices.send(channelName, JSON.stringify(notice));
 }
 
 /** @returns stops it */
@@ -41,7 +41,7 @@ export function hearOfDevices(
   log: Log,
   onNotice: (notice: DeviceNotice) => void,
 ): () => Promise<void> {
-  const listening = database.listener
+  const listening = database.notices
     .listen(channelName, (text) => {
       const notice = deviceNotice.safeParse(parsed(text));
       if (notice.success) onNotice(notice.data);
@@ -53,7 +53,7 @@ export function hearOfDevices(
       );
       return null;
     });
-  return async () => void (await (await listening)?.unlisten().catch(() => {}));
+  return async () => await (await listening)?.();
 }
 
 function parsed(text: string): unknown {

@@ -63,6 +63,11 @@ const settings = z.object({
   /** An address that gets the same line by POST. */
   EVENT_ANCHOR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /**
+   * A Redis that carries the notices between processes in place of the database. It holds no data:
+   * while it is away, processes poll.
+   */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** In demo mode `warn` by default: the address and the accounts must not scroll away. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   TRUST_PROXY: z

@@ -135,7 +135,7 @@ test('a notice still goes out after its connection was killed in the middle of m
     });
     while (!killed)
       await Promise.race([
-        own.listener.unsafe('notify news').catch(() => {}),
+        own.notices.send('news', '').catch(() => {}),
         new Promise((resolve) => setImmediate(resolve)),
       ]);
     await kill;
@@ -143,7 +143,7 @@ test('a notice still goes out after its connection was killed in the middle of m
   await expect
     .poll(
       async () =>
-        await own.listener.unsafe('notify news').then(
+        await own.notices.send('news', '').then(
           () => 'sent',
           () => 'refused',
         ),

@@ -1,5 +1,6 @@
 // Row visibility: a tenant sees its own rows, the centre those of monitored organisations, the
 // platform all; no view leaks to the next user of the connection.
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { refusal, tenant, threeOrganisations } from './database.factory.ts';
@@ -137,9 +138,11 @@ describe('rows seen', () => {
   });
 
   test('without a role the login sees nothing at all', async () => {
-    await expect(db.open().listener`select id from organisations`).rejects.toThrow(
+    const sql = postgres(db.url, { max: 1 });
+    await expect(sql`select id from organisations`).rejects.toThrow(
       /does not exist|permission denied/,
     );
+    await sql.end();
   });
 });
 

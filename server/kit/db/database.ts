@@ -2,6 +2,7 @@
 // which. How they are sent is in connections/.
 import type postgres from 'postgres';
 import type { Restriction } from '#domain/access/actor.ts';
+import type { Notices } from '../notices/notices.ts';
 
 /**
  * A query function: a tagged template, one round trip each, pipelined when not awaited. Values
@@ -102,8 +103,8 @@ export interface Database {
    */
   onCommit(listener: (news: CommittedNews | null) => void): void;
 
-  /** A connection of its own for LISTEN and NOTIFY. */
-  readonly listener: postgres.Sql;
+  /** Words between the processes of this database, never sent within a transaction. */
+  readonly notices: Notices;
 
   close(): Promise<void>;
 }

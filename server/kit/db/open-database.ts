@@ -1,7 +1,9 @@
 // Opens the database for a program: its pools, and the kinds of query on them.
+import type { Notices } from '../notices/notices.ts';
 import { errorForCaller } from './connections/faults.ts';
 import { pipeline } from './connections/pipeline.ts';
 import { type DatabaseOptions, openPools } from './connections/pools.ts';
+import { postgresNotices } from './connections/postgres-notices.ts';
 import { probe } from './connections/probe.ts';
 import { ask } from './connections/questions.ts';
 import { transact } from './connections/transaction.ts';
@@ -10,8 +12,11 @@ import type { CommittedNews, Database } from './database.ts';
 
 const platform = { role: 'platform' } as const;
 
-/** Opens the pools. Nothing is connected until the first query. */
-export function openDatabase(options: DatabaseOptions): Database {
+/**
+ * Opens the pools. Nothing is connected until the first query.
+ * @param notices closed with the database; by LISTEN and NOTIFY where absent
+ */
+export function openDatabase(options: DatabaseOptions, notices?: Notices): Database {
   const pools = openPools(options);
   const listeners: ((news: CommittedNews | null) => void)[] = [];
   const announce = (news: CommittedNews | null): void => {
@@ -39,10 +44,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     },
     onCommit: (listen) => void listeners.push(listen),
-    get listener() {
-      return pools.notifiers.current();
-    },
+    notices: notices ?? postgresNotices(pools.notifiers.current),
     close: async () => {
+      await notices?.close();
       await Promise.all([pools.writers.close(), pools.readers.close(), pools.notifiers.close()]);
     },
   };

@@ -8,6 +8,7 @@ import type { DatabaseOptions } from '../db/connections/pools.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
+import type { Notices } from '../notices/notices.ts';
 
 /**
  * The login role belongs to the whole server, so every test file makes its password from the same
@@ -39,7 +40,7 @@ export interface TestDatabase {
    */
   believeTablesEmpty(): Promise<void>;
   /** Another pool on the same database, closed with it. */
-  open(options?: Partial<DatabaseOptions>): Database;
+  open(options?: Partial<DatabaseOptions>, notices?: Notices): Database;
   close(): Promise<void>;
 }
 
@@ -68,8 +69,8 @@ export async function testDatabase(
   });
   const clock = { now: null as Date | null };
   const opened: Database[] = [];
-  const open = (options: Partial<DatabaseOptions> = {}): Database => {
-    const database = openDatabase({ url, poolSize: 6, clock, ...patience, ...options });
+  const open = (options: Partial<DatabaseOptions> = {}, notices?: Notices): Database => {
+    const database = openDatabase({ url, poolSize: 6, clock, ...patience, ...options }, notices);
     opened.push(database);
     return database;
   };

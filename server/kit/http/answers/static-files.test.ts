@@ -27,7 +27,7 @@ beforeAll(async () => {
     pipeline: never,
     write: never,
     onCommit: () => {},
-    listener: never as never,
+    notices: never as never,
     probe: never,
     close: async () => {},
   };

@@ -59,8 +59,7 @@ export async function startHub({
   let ours = false;
   let untold = false;
   let closed = false;
-  const say = async (words: string) =>
-    await database.listener.unsafe(`notify ${channelName}, '${words}'`);
+  const say = async (words: string) => await database.notices.send(channelName, words);
   const neighbours = createNeighbours({ say, counts, times });
 
   function carry(rows: readonly OutboxRow[]): void {
@@ -140,7 +139,7 @@ export async function startHub({
       closed = true;
       clearInterval(timer);
       neighbours.stop();
-      await (await listening)?.unlisten().catch(() => {});
+      await (await listening)?.();
     },
   };
 }
@@ -154,7 +153,7 @@ const listen = async (
   noticed: (words: string) => void,
   greet: () => void,
 ) =>
-  await database.listener.listen(channelName, noticed, greet).catch((error: unknown) => {
+  await database.notices.listen(channelName, noticed, greet).catch((error: unknown) => {
     log.warn({ err: error }, 'cannot listen for notices yet; polling until the database allows it');
     return null;
   });

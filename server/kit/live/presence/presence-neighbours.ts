@@ -37,7 +37,7 @@ export function startPresenceNeighbours({
   let isSilent = true;
 
   const notify = async (words: string): Promise<void> =>
-    void (await database.listener.notify(channelName, words));
+    await database.notices.send(channelName, words);
 
   // The next announcement makes up for a lost one.
   async function say(): Promise<void> {
@@ -79,7 +79,7 @@ export function startPresenceNeighbours({
   }
 
   presence.onChange(speak);
-  const listening = database.listener
+  const listening = database.notices
     .listen(channelName, receive, () => void notify(hello).catch(() => {}))
     .catch((error: unknown) => {
       log.warn(
@@ -97,6 +97,6 @@ export function startPresenceNeighbours({
     await saying;
     // All sockets are closed by now.
     await say();
-    await (await listening)?.unlisten().catch(() => {});
+    await (await listening)?.();
   };
 }
