@@ -30,6 +30,17 @@ describe('the words of a line', () => {
     ['alert.raised', { signal: 'sos', accuracy_m: 12.4 }, 'Alert raised: SOS pressed, ±12 m'],
     ['alert.raised', { signal: 'fall', late: true }, 'Alert raised, late: Fall detected'],
     ['alert.repeated', { signal: 'sos' }, 'Raised again: SOS pressed'],
+    [
+      'alert.steps_skipped',
+      {
+        reason: 'The person is safe.',
+        steps: [
+          { position: 1, content: 'Call the mobile.' },
+          { position: 2, content: 'Send the patrol' },
+        ],
+      },
+      'Skipped step 1: Call the mobile; 2: Send the patrol: The person is safe.',
+    ],
     ['alert.repeated', { signal: 'sos', folded: 57 }, 'Raised again 58 times: SOS pressed'],
     [
       'device.replayed',

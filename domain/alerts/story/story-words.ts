@@ -94,7 +94,9 @@ const stepsOf = (steps: unknown): string =>
   Array.isArray(steps)
     ? steps
         .flatMap((step: unknown) =>
-          isStep(step) ? `${textOf(step.position)}: ${textOf(step.content)}` : [],
+          isStep(step)
+            ? `${textOf(step.position)}: ${textOf(step.content).replace(/\.$/, '')}`
+            : [],
         )
         .join('; ')
     : '';

@@ -1,5 +1,6 @@
 // A full-width bar for a state that lasts: not live, sounds blocked, acting for another. It never
-// covers the content below; on a phone a long one is folded.
+// covers the content below; on a phone a long one is folded. Bars of the shell lie above each other,
+// the newest on top, so that it moves none of the others.
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import {
@@ -23,6 +24,15 @@ export interface BannerProps {
   children: ReactNode;
 }
 
+let arrivals = 0;
+
+/** Gives a bar its place among those that lie above each other (the shell's `.bars`). */
+function numbered(): (bar: HTMLElement | null) => void {
+  arrivals += 1;
+  const arrival = String(arrivals);
+  return (bar) => bar?.style.setProperty('--arrival', arrival);
+}
+
 export function Banner({
   tone,
   icon,
@@ -35,8 +45,15 @@ export function Banner({
   const text = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const isCut = useIsCut(text);
+  const [arrive] = useState(() => numbered());
   return (
-    <div className={styles.banner} data-tone={tone} data-bar role={urgent ? 'alert' : 'status'}>
+    <div
+      ref={arrive}
+      className={styles.banner}
+      data-tone={tone}
+      data-bar
+      role={urgent ? 'alert' : 'status'}
+    >
       {icon}
       <div
         ref={text}
