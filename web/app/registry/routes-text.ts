@@ -47,9 +47,9 @@ function opensFor(screen: Screen): string {
 
 /** A user of the role with the role's default permissions. */
 const personOf = (name: RoleName) => {
-  const { title, kind, abilities } = roles[name];
+  const { kind, abilities } = roles[name];
   return anOperator({
-    role: { name, title, kind },
+    role: { name, kind },
     abilities: [...abilities],
     organisation_id: isStaff({ role: name }) ? null : 1,
     portal_access: hasPortalAccess(abilities),

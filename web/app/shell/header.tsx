@@ -17,6 +17,7 @@ import { useHub } from '#web/kit/screen/open-page.ts';
 import { useOuterPageArea, usePageArea, usePageTitle } from '#web/kit/screen/page-title.ts';
 import { WayBack } from '#web/kit/screen/way-back.tsx';
 import { useMay, useUser } from '#web/kit/session/session.ts';
+import { roleWords } from '#web/kit/status/role-words.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
@@ -102,7 +103,7 @@ function Title() {
 }
 
 function AccountMenu() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const go = useGo();
   const user = useUser();
   const { toggle } = useScheme();
@@ -116,7 +117,7 @@ function AccountMenu() {
           <IconChevronDown size={16} aria-hidden="true" />
         </>
       }
-      heading={`${user.name}, ${user.role.title}`}
+      heading={`${user.name}, ${i18n._(roleWords[user.role.name])}`}
       items={[
         {
           key: 'account',

@@ -1,19 +1,21 @@
 // People by their last sign-in.
 
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { isStaff } from '#domain/access/access.policy.ts';
-import { roles } from '#domain/access/roles.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { SystemUser } from '#domain/dashboard/lists/dashboard-rows.ts';
 import { periodWords } from '#web/kit/format/period-words.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useActor } from '#web/kit/session/session.ts';
+import { roleWords } from '#web/kit/status/role-words.ts';
 
-const roleOf = ({ role }: SystemUser): string => roles[role].title;
 const organisationOf = ({ organisation }: SystemUser): string => organisation?.name ?? '';
 
 export default function SystemUsersPage() {
+  const { i18n } = useLingui();
   const isOfOrganisation = !isStaff(useActor());
+  const roleOf = ({ role }: SystemUser): string => i18n._(roleWords[role]);
   return (
     <ResourceList
       endpoint={dashboardListsApi.systemUsers}

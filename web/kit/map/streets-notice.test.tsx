@@ -10,11 +10,11 @@ import { type CurrentUser, setCurrentUser } from '../session/session.ts';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const admin: Partial<CurrentUser> = {
-  role: { name: 'admin', title: 'Admin', kind: 'platform' },
+  role: { name: 'admin', kind: 'platform' },
   abilities: ['read settings'],
 };
 const centreAdmin: Partial<CurrentUser> = {
-  role: { name: 'monitoring_centre_admin', title: 'Admin', kind: 'centre' },
+  role: { name: 'monitoring_centre_admin', kind: 'centre' },
   abilities: ['read settings'],
 };
 const settings = (streets: MapSettings['streets']): MapSettings => ({

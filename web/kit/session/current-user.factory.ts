@@ -7,7 +7,7 @@ export const anOperator = (over: Partial<CurrentUser> = {}): CurrentUser => ({
   last_name: 'Chen',
   name: 'Mei Chen',
   email: null,
-  role: { name: 'monitoring_centre_operator', title: 'Operator', kind: 'centre' },
+  role: { name: 'monitoring_centre_operator', kind: 'centre' },
   abilities: [],
   organisation_id: null,
   organisation: null,

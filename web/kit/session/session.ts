@@ -20,7 +20,8 @@ export interface CurrentUser extends Standing {
   last_name: string;
   name: string;
   email: string | null;
-  role: { name: RoleName; title: string; kind: 'platform' | 'centre' | 'organisation' };
+  /** Its title is in role-words.ts, in the reader's wording. */
+  role: { name: RoleName; kind: 'platform' | 'centre' | 'organisation' };
   abilities: readonly Permission[];
   organisation_id: number | null;
   organisation: {

@@ -2,13 +2,16 @@
 // missing for an alert.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Permission } from '#domain/kit/permissions.ts';
 import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { useUser } from '#web/kit/session/session.ts';
+import { roleWords } from '#web/kit/status/role-words.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/page.tsx';
+import { abilityWords } from '../access/ability-words.ts';
 import { DetailsColumns } from '../tabs/details-columns.tsx';
 import { EmailNotice } from './email-notice.tsx';
 import styles from './my-account.module.css';
@@ -33,7 +36,7 @@ export default function MyAccountPage() {
 
 /** The fields that an administrator decides. */
 function Membership() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const user = useUser();
   const { department, escalation_group } = useOpenRecord(users);
   const none = t`None`;
@@ -41,7 +44,7 @@ function Membership() {
     <Card title={t`Role and organisation`}>
       <Facts
         facts={[
-          [t`Role`, user.role.title],
+          [t`Role`, i18n._(roleWords[user.role.name])],
           ...(user.organisation
             ? ([
                 [t`Organisation`, user.organisation.name],
@@ -60,15 +63,15 @@ function Membership() {
 }
 
 /** Folded: an administrator's fill a phone's screen twice. */
-function Permissions({ names }: { names: readonly string[] }) {
-  const { t } = useLingui();
+function Permissions({ names }: { names: readonly Permission[] }) {
+  const { t, i18n } = useLingui();
   if (names.length === 0) return <Trans>No permissions beyond your own account</Trans>;
   return (
     <details className={styles.permissions}>
       <summary>{t`${plural(names.length, { one: '# permission', other: '# permissions' })}`}</summary>
       <ul>
         {names.map((name) => (
-          <li key={name}>{name}</li>
+          <li key={name}>{i18n._(abilityWords[name].name)}</li>
         ))}
       </ul>
     </details>
