@@ -43,6 +43,15 @@ function watch(): void {
   const line = ({ node, previousRect, currentRect }: Source) =>
     `${name(node)} ${box(previousRect)} -> ${box(currentRect)}`;
   let kept: { value: number; moved: string }[] = [];
+  // A notice that arrives takes its room at the foot of the window: that is news, not loading.
+  const lane = () => document.documentElement?.style.getPropertyValue('--vigil-notices') ?? '';
+  const noticedAt: number[] = [];
+  let height = lane();
+  new MutationObserver(() => {
+    if (lane() !== height) noticedAt.push(performance.now());
+    height = lane();
+  }).observe(document, { attributeFilter: ['style'], subtree: true });
+  const isNews = (at: number) => noticedAt.some((moment) => Math.abs(moment - at) < 150);
   const keep = (entries: readonly PerformanceEntry[]) => {
     for (const entry of entries) {
       const value: number = Reflect.get(entry, 'value');
@@ -50,7 +59,8 @@ function watch(): void {
       // The console makes the room of the sidebar its own: the frame around the page changes with
       // the press, and not while something is loaded.
       const isFrame = sources.some(({ node }) => node instanceof Element && node.id === 'content');
-      if (!isFrame) kept.push({ value, moved: sources.slice(0, 3).map(line).join('; ') });
+      if (!(isFrame || isNews(entry.startTime)))
+        kept.push({ value, moved: sources.slice(0, 3).map(line).join('; ') });
     }
   };
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
