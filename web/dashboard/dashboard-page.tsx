@@ -40,8 +40,13 @@ export default function DashboardPage() {
       ) : (
         <AwaitedFigures error={asked.error} onRetry={() => void asked.refetch()} />
       )}
-      {mayAny(user, ['read organisation users']) && <ActivationRequests />}
-      <SubPages base={seesAllOrganisations(actorOf(user)) ? '' : '/organisation'} />
+      {/* What is below the figures waits for them: it would be pushed down otherwise. */}
+      {!asked.isPending && (
+        <>
+          {mayAny(user, ['read organisation users']) && <ActivationRequests />}
+          <SubPages base={seesAllOrganisations(actorOf(user)) ? '' : '/organisation'} />
+        </>
+      )}
     </Page>
   );
 }

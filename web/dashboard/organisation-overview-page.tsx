@@ -47,7 +47,8 @@ export default function OrganisationOverviewPage() {
       ) : (
         <AwaitedFigures error={asked.error} onRetry={() => void asked.refetch()} />
       )}
-      <SubPages base={base} />
+      {/* It would be pushed down by figures that arrive after it. */}
+      {!asked.isPending && <SubPages base={base} />}
     </Page>
   );
 }
