@@ -1,0 +1,120 @@
+// The load of a drill: pendants that raise alarms through both proxies, and two consoles. Half of
+// them prefer the first proxy, half the second.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Caller } from '#tools/faults/caller.ts';
+import { Listener } from '#tools/faults/console/listener.ts';
+import { differences, framesSince, newestFrame } from '#tools/faults/console/told-frames.ts';
+import type { FaultDatabase } from '#tools/faults/fault-database.ts';
+import type { Comparison } from '#tools/faults/ledger.ts';
+import { type PendantLoad, startPendantLoad } from '#tools/faults/pendant-load.ts';
+import type { ClusterPlace } from '../layout/place.ts';
+import { longestGap } from './gaps.ts';
+import { TimedLedger } from './timed-ledger.ts';
+import { TwoAddresses } from './two-addresses.ts';
+
+/** Alarms a second, and pendants, at each proxy. */
+const rate = 15;
+const devices = 40;
+const patienceMs = 60_000;
+const flags = ['sos', 'fall', 'no_motion', 'welfare_missed'] as const;
+
+export interface DrillLoad {
+  /** performance.now() of each acknowledged alarm. */
+  readonly moments: readonly number[];
+  /** The longest time between `from` and `to` in which a console was shown nothing. */
+  consoleGap(from: number, to: number): number;
+  /** Stops the alarms, and waits for the last answers. */
+  finish(): Promise<LoadOutcome>;
+  close(): void;
+}
+
+export interface LoadOutcome extends Comparison {
+  /** Whether every alarm was answered. */
+  readonly drained: boolean;
+  /** Changes of alerts that a console was shown twice, and that it was not shown. */
+  readonly shownTwice: number;
+  readonly notShown: number;
+}
+
+export interface DrillGround {
+  readonly place: ClusterPlace;
+  readonly superuserUrl: string;
+  /** The pendants of each half. */
+  readonly owners: readonly FaultDatabase[];
+}
+
+export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
+  const { place, owners } = ground;
+  const ledger = new TimedLedger();
+  const wires: TwoAddresses[] = [];
+  const wireTo = async (half: number, of: 'https' | 'ev04'): Promise<number> => {
+    const ports = place.ports.proxies.map((proxy) => proxy[of]);
+    const wire = new TwoAddresses({
+      ports: half === 0 ? ports : ports.toReversed(),
+      tls: of === 'https',
+    });
+    wires.push(wire);
+    return await wire.listen();
+  };
+  const consoles: Listener[] = [];
+  const loads: PendantLoad[] = [];
+  const from = await newestFrame(ground);
+  for (const [half, owner] of owners.entries()) {
+    const port = await wireTo(half, 'https');
+    const caller = new Caller(port);
+    await caller.signIn('operator@vigil.example');
+    consoles.push(await Listener.open(caller, port));
+    const at = {
+      dataDirectory: place.folder,
+      httpPort: port,
+      ev04Port: await wireTo(half, 'ev04'),
+    };
+    loads.push(
+      await startPendantLoad(
+        { owner, place: at, seed: half + 1 },
+        { rate, devices, ledger, flags },
+      ),
+    );
+  }
+  return {
+    moments: ledger.moments,
+    consoleGap: (since, to) =>
+      Math.max(
+        ...consoles.map((one) =>
+          longestGap(
+            one.seen.map(({ at }) => at),
+            since,
+            to,
+          ),
+        ),
+      ),
+    finish: async () => {
+      const drained = await Promise.all(loads.map(async (load) => await load.drain()));
+      await untilLive(consoles);
+      const stored = await Promise.all(owners.map(async (owner) => await owner.storedEvents()));
+      const published = await framesSince(ground, from);
+      const shown = consoles.map((one) =>
+        differences(
+          one.seen.map(({ number }) => number),
+          published,
+        ),
+      );
+      return {
+        ...ledger.compare(stored.flat()),
+        drained: drained.every(Boolean),
+        shownTwice: shown.reduce((sum, { twice }) => sum + twice, 0),
+        notShown: shown.reduce((sum, { missing }) => sum + missing, 0),
+      };
+    },
+    close: () => {
+      for (const one of [...loads, ...consoles, ...wires]) one.close();
+    },
+  };
+}
+
+async function untilLive(consoles: readonly Listener[]): Promise<void> {
+  const end = performance.now() + patienceMs;
+  while (!consoles.every(({ live }) => live) && performance.now() < end) await sleep(50);
+  // The frames of the last moments are on their way.
+  await sleep(1000);
+}
