@@ -25,7 +25,7 @@ export const ROLES = ['api', 'live', 'gateway', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** How many ports a cluster takes, from its base on. */
-export const PORTS_TAKEN = 29;
+export const PORTS_TAKEN = 31;
 
 /** @param base the first port */
 export function portsFrom(base: number): Ports {

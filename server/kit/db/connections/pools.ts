@@ -2,6 +2,7 @@
 // in as the login role, which owns nothing.
 import postgres from 'postgres';
 import { type ConnectionHooks, createPool, type Pool, renewing } from './pool.ts';
+import { tlsWishOf } from './tls.ts';
 import { valueTypes } from './value-types.ts';
 
 export interface DatabaseOptions {
@@ -53,12 +54,14 @@ export function openPools(options: DatabaseOptions): Pools {
     statement_timeout: statementTimeoutMs,
     application_name: 'vigil',
   };
+  const tls = tlsWishOf(options.url);
   const connectWith =
     (parameters: Partial<postgres.ConnectionParameters>) =>
-    ({ onClose, ...hooks }: ConnectionHooks): postgres.Sql =>
+    ({ onClose, socket }: ConnectionHooks): postgres.Sql =>
       postgres(options.url, {
         ...settings,
-        ...hooks,
+        ssl: false,
+        socket: async ({ host, port, path }) => await socket({ host, port, path, tls }),
         connection: { ...connection, ...parameters },
         onclose: onClose,
       });
