@@ -5,11 +5,10 @@ import { Caller } from '#tools/faults/caller.ts';
 import { Listener } from '#tools/faults/console/listener.ts';
 import { differences, framesSince, newestFrame } from '#tools/faults/console/told-frames.ts';
 import type { FaultDatabase } from '#tools/faults/fault-database.ts';
-import type { Comparison } from '#tools/faults/ledger.ts';
 import { type PendantLoad, startPendantLoad } from '#tools/faults/pendant-load.ts';
 import type { ClusterPlace } from '../layout/place.ts';
 import { longestGap } from './gaps.ts';
-import { TimedLedger } from './timed-ledger.ts';
+import type { TimedLedger } from './timed-ledger.ts';
 import { TwoAddresses } from './two-addresses.ts';
 
 /** Alarms a second, and pendants, at each proxy. */
@@ -19,8 +18,6 @@ const patienceMs = 60_000;
 const flags = ['sos', 'fall', 'no_motion', 'welfare_missed'] as const;
 
 export interface DrillLoad {
-  /** performance.now() of each acknowledged alarm. */
-  readonly moments: readonly number[];
   /** The longest time between `from` and `to` in which a console was shown nothing. */
   consoleGap(from: number, to: number): number;
   /** Stops the alarms, and waits for the last answers. */
@@ -28,7 +25,7 @@ export interface DrillLoad {
   close(): void;
 }
 
-export interface LoadOutcome extends Comparison {
+export interface LoadOutcome {
   /** Whether every alarm was answered. */
   readonly drained: boolean;
   /** Changes of alerts that a console was shown twice, and that it was not shown. */
@@ -41,11 +38,12 @@ export interface DrillGround {
   readonly superuserUrl: string;
   /** The pendants of each half. */
   readonly owners: readonly FaultDatabase[];
+  /** Of all loads of a drill. */
+  readonly ledger: TimedLedger;
 }
 
 export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
-  const { place, owners } = ground;
-  const ledger = new TimedLedger();
+  const { place, owners, ledger } = ground;
   const wires: TwoAddresses[] = [];
   const wireTo = async (half: number, of: 'https' | 'ev04'): Promise<number> => {
     const ports = place.ports.proxies.map((proxy) => proxy[of]);
@@ -77,7 +75,6 @@ export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
     );
   }
   return {
-    moments: ledger.moments,
     consoleGap: (since, to) =>
       Math.max(
         ...consoles.map((one) =>
@@ -91,7 +88,6 @@ export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
     finish: async () => {
       const drained = await Promise.all(loads.map(async (load) => await load.drain()));
       await untilLive(consoles);
-      const stored = await Promise.all(owners.map(async (owner) => await owner.storedEvents()));
       const published = await framesSince(ground, from);
       const shown = consoles.map((one) =>
         differences(
@@ -100,7 +96,6 @@ export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
         ),
       );
       return {
-        ...ledger.compare(stored.flat()),
         drained: drained.every(Boolean),
         shownTwice: shown.reduce((sum, { twice }) => sum + twice, 0),
         notShown: shown.reduce((sum, { missing }) => sum + missing, 0),

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { addTallies, tallyOf } from '#tools/faults/fault-run.ts';
+
 import type { Say } from '../say.ts';
 import { asColumns, asMarkdown, gapTable } from './gaps.ts';
 import type { DrillOutcome } from './run-drill.ts';
@@ -18,14 +18,13 @@ export function printDrill(outcome: DrillOutcome, say: Say): void {
   for (const line of outcome.wrong) say(`WRONG  ${line}`);
 }
 
-function countsOf({ outcomes, proof }: DrillOutcome): string {
-  const tally = addTallies(outcomes.map(tallyOf));
+function countsOf({ comparison, proof }: DrillOutcome): string {
   const counts = [
-    `${tally.attempted} alarms sent`,
-    `${tally.acked} acknowledged`,
-    `${outcomes.reduce((sum, { stored }) => sum + stored, 0)} stored`,
-    `${tally.lost} lost`,
-    `${tally.doubled} doubled`,
+    `${comparison.attempted} alarms sent`,
+    `${comparison.acked} acknowledged`,
+    `${comparison.stored} stored`,
+    `${comparison.lost.length} lost`,
+    `${comparison.doubled.length} doubled`,
     `${proof.checked} events verified`,
     `${proof.unsealed} unsealed`,
     `${proof.findings.length} findings`,

@@ -2,20 +2,17 @@
 // it is back, and proves at the end that nothing was lost, doubled or left unsealed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { someOf } from '#tools/faults/fault-run.ts';
+import type { Comparison } from '#tools/faults/ledger.ts';
 import type { Running } from '../layout/members.ts';
 import { databaseUrl } from '../layout/place.ts';
 import { isInSync, nodeStates } from '../machine/patroni-state.ts';
 import { pidOf, startProcess } from '../machine/processes.ts';
 import type { Say } from '../say.ts';
-import {
-  type DrillGround,
-  type DrillLoad,
-  type LoadOutcome,
-  startDrillLoad,
-} from './drill-load.ts';
+import { type DrillGround, type LoadOutcome, startDrillLoad } from './drill-load.ts';
 import { openOwners, proveSeals, type SealProof } from './drill-proof.ts';
 import { type KillCost, type KindCosts, longestGap } from './gaps.ts';
 import { GOALS_MS, type Kind, victimOf } from './kinds.ts';
+import { TimedLedger } from './timed-ledger.ts';
 
 export interface DrillOptions {
   readonly kinds: readonly Kind[];
@@ -25,7 +22,8 @@ export interface DrillOptions {
 
 export interface DrillOutcome {
   readonly costs: readonly KindCosts[];
-  readonly outcomes: readonly LoadOutcome[];
+  /** Alarms of all kinds together. */
+  readonly comparison: Comparison;
   readonly proof: SealProof;
   /** Sentences on what is wrong; empty when nothing is. */
   readonly wrong: readonly string[];
@@ -40,23 +38,25 @@ export async function runDrill(running: Running, options: DrillOptions): Promise
   const { say, kinds } = options;
   const superuserUrl = databaseUrl(running.place, 'postgres', 0);
   const owners = await openOwners(superuserUrl);
-  const ground = { place: running.place, superuserUrl, owners: owners.both };
+  const ledger = new TimedLedger();
+  const ground = { place: running.place, superuserUrl, owners: owners.both, ledger };
   const costs: KindCosts[] = [];
-  const outcomes: LoadOutcome[] = [];
   const wrong: string[] = [];
   try {
     await untilBack(running);
     for (const kind of kinds) {
       const done = await drillKind(running, ground, { ...options, kind });
       costs.push({ kind, goalMs: GOALS_MS[kind], costs: done.costs });
-      outcomes.push(done.outcome);
-      wrong.push(...faultsOf(kind, done.outcome, done.promotes));
+      wrong.push(...loadFaults(kind, done.outcome, done.promotes));
     }
+    const stored = await Promise.all(owners.both.map(async (owner) => await owner.storedEvents()));
+    const comparison = ledger.compare(stored.flat());
+    wrong.push(...alarmFaults(comparison));
     say('Waiting until every event is sealed, and verifying the log.');
     const proof = await proveSeals(running.place, owners.both);
     if (proof.unsealed > 0) wrong.push(`${proof.unsealed} events are not sealed`);
     wrong.push(...proof.findings.slice(0, 5));
-    return { costs, outcomes, proof, wrong };
+    return { costs, comparison, proof, wrong };
   } finally {
     restart(running);
     await owners.close();
@@ -84,14 +84,14 @@ async function drillKind(
       promotes ||= victim.promotes;
       const killedAt = performance.now();
       victim.kill();
-      await untilStored(load, killedAt);
+      await untilStored(ground.ledger, killedAt);
       restart(running);
       await untilBack(running);
       const backAt = performance.now();
       await sleep(quietMs);
       const now = performance.now();
       const cost = {
-        writeMs: longestGap(load.moments, killedAt, now),
+        writeMs: longestGap(ground.ledger.moments, killedAt, now),
         consoleMs: load.consoleGap(killedAt, now),
         backMs: backAt - killedAt,
       };
@@ -109,12 +109,12 @@ const inWords = ({ writeMs, consoleMs, backMs }: KillCost): string =>
   `write gap ${seconds(writeMs)}, console ${seconds(consoleMs)}, all back after ${seconds(backMs)}`;
 
 /** Until alarms have been stored for a second, and the dead stayed dead for a while. */
-async function untilStored(load: DrillLoad, killedAt: number): Promise<void> {
+async function untilStored({ moments }: TimedLedger, killedAt: number): Promise<void> {
   const end = killedAt + patienceMs;
   while (performance.now() < end) {
     await sleep(100);
     const now = performance.now();
-    const recent = load.moments.filter((moment) => moment > Math.max(killedAt, now - 1000));
+    const recent = moments.filter((moment) => moment > Math.max(killedAt, now - 1000));
     if (now - killedAt >= deadMs && recent.length >= 5) return;
   }
   throw new Error(`No alarm was stored for ${patienceMs / 1000} s after a kill.`);
@@ -136,12 +136,15 @@ async function untilBack({ place, members }: Running): Promise<void> {
   throw new Error(`Not all is back after ${patienceMs / 1000} s: ${JSON.stringify(left)}`);
 }
 
-function faultsOf(kind: Kind, outcome: LoadOutcome, promotes: boolean): string[] {
-  const { lost, doubled, unexpected, drained, shownTwice, notShown } = outcome;
+const alarmFaults = ({ lost, doubled, unexpected }: Comparison): string[] => [
+  ...someOf('lost', lost),
+  ...someOf('doubled', doubled),
+  ...someOf('never sent', unexpected),
+];
+
+function loadFaults(kind: Kind, outcome: LoadOutcome, promotes: boolean): string[] {
+  const { drained, shownTwice, notShown } = outcome;
   return [
-    ...someOf(`${kind}: lost`, lost),
-    ...someOf(`${kind}: doubled`, doubled),
-    ...someOf(`${kind}: never sent`, unexpected),
     ...(drained ? [] : [`${kind}: some alarms were never answered`]),
     ...(shownTwice > 0 ? [`${kind}: ${shownTwice} changes were shown twice`] : []),
     // After a promotion consoles load everything again in place of what they missed.

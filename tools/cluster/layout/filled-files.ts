@@ -94,7 +94,6 @@ function patroniValues(place: ClusterPlace, engines: Engines, node: number): Val
     SUPERUSER_PASSWORD: facts.superuser,
     REPLICATION_PASSWORD: facts.replication,
     ARCHIVE_COMMAND: `${backup} archive-push %p`,
-    RESTORE_COMMAND: `${backup} archive-get %f "%p"`,
     // A watchdog would restart the machine of whoever tries this.
     WATCHDOG: 'off',
   };

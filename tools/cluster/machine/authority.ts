@@ -45,9 +45,11 @@ export function makeAuthority(place: ClusterPlace, engines: Engines): void {
   const authority = settings('Vigil authority of a trial');
   const machine = settings('localhost');
   openssl(
-    `req -x509 -newkey rsa:3072 -nodes -days 3650 -config ${authority} -extensions authority -keyout authority.key -out authority.crt`,
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650 -config ${authority} -extensions authority -keyout authority.key -out authority.crt`,
   );
-  openssl(`req -newkey rsa:3072 -nodes -config ${machine} -keyout node.crt.key -out node.csr`);
+  openssl(
+    `req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -config ${machine} -keyout node.crt.key -out node.csr`,
+  );
   openssl(
     `x509 -req -in node.csr -CA authority.crt -CAkey authority.key -CAcreateserial -days 365 -extfile ${machine} -extensions machine -out node.crt`,
   );
