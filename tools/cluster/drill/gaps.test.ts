@@ -17,7 +17,7 @@ test('of few kills the 99th percentile is the worst', () => {
   expect(percentile([], 0.5)).toBe(0);
 });
 
-test('the table has a row for each kind, in seconds, with the goal beside the gap', () => {
+test('the table has a row for each kind, in seconds, with the goal next to the gap', () => {
   const cost = (writeMs: number) => ({ writeMs, consoleMs: writeMs + 500, backMs: 20_000 });
   const rows = gapTable([{ kind: 'node', goalMs: 20_000, costs: [cost(9000), cost(12_340)] }]);
   expect(rows[1]).toEqual('node 2 9.0 12.3 12.3 20.0 9.5 12.8 12.8 20.0 20.0 20.0'.split(' '));

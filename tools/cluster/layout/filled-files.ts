@@ -94,7 +94,7 @@ function patroniValues(place: ClusterPlace, engines: Engines, node: number): Val
     SUPERUSER_PASSWORD: facts.superuser,
     REPLICATION_PASSWORD: facts.replication,
     ARCHIVE_COMMAND: `${backup} archive-push %p`,
-    // A watchdog would restart the machine of whoever tries this.
+    // A watchdog would restart the machine on which this is tried.
     WATCHDOG: 'off',
   };
 }

@@ -40,7 +40,7 @@ export function fetchPackages(folder: string, say: Say): void {
 function missingPackages(): string[] {
   const planned = run(
     'apt-get',
-    ['install', '--simulate', '--no-install-recommends', ...wanted],
+    ['install', '--simulate', '--no-upgrade', '--no-install-recommends', ...wanted],
     '/',
   );
   return planned
