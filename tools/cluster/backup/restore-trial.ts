@@ -50,6 +50,10 @@ export async function tryRestore(running: Running, say: Say): Promise<void> {
   } finally {
     await stopPostmaster(folder, 10_000);
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    await asSuperuser(
+      databaseUrl(place, 'postgres', 0),
+      async (sql) => void (await sql`drop table if exists public.restore_trial`),
+    );
   }
 }
 
