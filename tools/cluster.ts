@@ -94,9 +94,14 @@ async function main(): Promise<number> {
   return await work(requireRunning(given), given);
 }
 
+function inWords(error: unknown): string {
+  if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${usage}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 process.exit(
   await main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${inWords(error)}\n`);
     return 1;
   }),
 );

@@ -39,13 +39,17 @@ export async function runDrill(running: Running, options: DrillOptions): Promise
   const superuserUrl = databaseUrl(running.place, 'postgres', 0);
   const owners = await openOwners(superuserUrl);
   const ledger = new TimedLedger();
+  const interrupted = interruption();
   const ground = { place: running.place, superuserUrl, owners: owners.both, ledger };
   const costs: KindCosts[] = [];
   const wrong: string[] = [];
   try {
     await untilBack(running);
     for (const kind of kinds) {
-      const done = await drillKind(running, ground, { ...options, kind });
+      const done = await Promise.race([
+        drillKind(running, ground, { ...options, kind }),
+        interrupted,
+      ]);
       costs.push({ kind, goalMs: GOALS_MS[kind], costs: done.costs });
       wrong.push(...loadFaults(kind, done.outcome, done.promotes));
     }
@@ -61,6 +65,15 @@ export async function runDrill(running: Running, options: DrillOptions): Promise
     restart(running);
     await owners.close();
   }
+}
+
+/** Rejects on a signal: also then the dead are started again and the database is left as it was. */
+function interruption(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => reject(new Error('Interrupted.')));
+  promise.catch(() => undefined);
+  return promise;
 }
 
 interface KindDone {
