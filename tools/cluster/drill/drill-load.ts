@@ -14,7 +14,8 @@ import { TwoAddresses } from './two-addresses.ts';
 /** Alarms a second, and pendants, at each proxy. */
 const rate = 15;
 const devices = 40;
-const patienceMs = 60_000;
+/** For the last changes to reach the consoles. */
+const patienceMs = 20_000;
 const flags = ['sos', 'fall', 'no_motion', 'welfare_missed'] as const;
 
 export interface DrillLoad {
@@ -56,23 +57,19 @@ export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
   };
   const consoles: Listener[] = [];
   const loads: PendantLoad[] = [];
-  const from = await newestFrame(ground);
-  for (const [half, owner] of owners.entries()) {
+  for (const half of owners.keys()) {
     const port = await wireTo(half, 'https');
     const caller = new Caller(port);
     await caller.signIn('operator@vigil.example');
     consoles.push(await Listener.open(caller, port));
-    const at = {
-      dataDirectory: place.folder,
-      httpPort: port,
-      ev04Port: await wireTo(half, 'ev04'),
-    };
-    loads.push(
-      await startPendantLoad(
-        { owner, place: at, seed: half + 1 },
-        { rate, devices, ledger, flags },
-      ),
-    );
+  }
+  // Both are to show everything from here on.
+  const from = await newestFrame(ground);
+  for (const [half, owner] of owners.entries()) {
+    const ev04Port = await wireTo(half, 'ev04');
+    const at = { dataDirectory: place.folder, httpPort: 0, ev04Port };
+    const options = { rate, devices, ledger, flags };
+    loads.push(await startPendantLoad({ owner, place: at, seed: half + 1 }, options));
   }
   return {
     consoleGap: (since, to) =>
@@ -87,19 +84,7 @@ export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
       ),
     finish: async () => {
       const drained = await Promise.all(loads.map(async (load) => await load.drain()));
-      await untilLive(consoles);
-      const published = await framesSince(ground, from);
-      const shown = consoles.map((one) =>
-        differences(
-          one.seen.map(({ number }) => number),
-          published,
-        ),
-      );
-      return {
-        drained: drained.every(Boolean),
-        shownTwice: shown.reduce((sum, { twice }) => sum + twice, 0),
-        notShown: shown.reduce((sum, { missing }) => sum + missing, 0),
-      };
+      return { drained: drained.every(Boolean), ...(await shownBy(consoles, ground, from)) };
     },
     close: () => {
       for (const one of [...loads, ...consoles, ...wires]) one.close();
@@ -107,9 +92,22 @@ export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
   };
 }
 
-async function untilLive(consoles: readonly Listener[]): Promise<void> {
-  const end = performance.now() + patienceMs;
-  while (!consoles.every(({ live }) => live) && performance.now() < end) await sleep(50);
-  // The frames of the last moments are on their way.
-  await sleep(1000);
+/** What the consoles were shown of all that was published, once the last of it has come. */
+async function shownBy(
+  consoles: readonly Listener[],
+  ground: DrillGround,
+  from: number,
+): Promise<Pick<LoadOutcome, 'shownTwice' | 'notShown'>> {
+  const published = await framesSince(ground, from);
+  for (const end = performance.now() + patienceMs; ; await sleep(500)) {
+    const shown = consoles.map((one) =>
+      differences(
+        one.seen.map(({ number }) => number),
+        published,
+      ),
+    );
+    const notShown = shown.reduce((sum, { missing }) => sum + missing, 0);
+    if (notShown > 0 && performance.now() < end) continue;
+    return { notShown, shownTwice: shown.reduce((sum, { twice }) => sum + twice, 0) };
+  }
 }
