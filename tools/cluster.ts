@@ -58,23 +58,27 @@ const packagesIn = (folder: string): string => join(folder, 'packages');
 
 async function start({ folder }: Given, base: number): Promise<number> {
   let started: Running | null = null;
+  let dropping: Promise<void> | null = null;
   const drop = async (): Promise<void> => {
     say('Interrupted: ending what was started.');
     if (started) await dropCluster(started);
     process.exit(130);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void drop());
-  const running = await startCluster({
-    folder,
-    packages: packagesIn(folder),
-    base,
-    say,
-    onStart: (one) => {
-      started = one;
-    },
-  });
-  await greet(running, say);
+    process.once(signal, () => {
+      dropping ??= drop();
+    });
+  const packages = packagesIn(folder);
+  const onStart = (one: Running): void => {
+    started = one;
+  };
+  try {
+    await greet(await startCluster({ folder, packages, base, say, onStart }), say);
+  } catch (error) {
+    // Members that are being ended fail their start.
+    await dropping;
+    throw error;
+  }
   return 0;
 }
 
