@@ -11,7 +11,7 @@ import { stopPostmaster } from '#server/kit/postgres/postmaster.ts';
 import { findPostmaster } from '#server/kit/postgres/postmaster-file.ts';
 import { giveTo } from '#server/kit/postgres/run-as.ts';
 import { proveRestored } from '#tools/backup/prove-restored.ts';
-import { asSuperuser } from '#tools/faults/database/database-hurts.ts';
+import { asSuperuser } from '#tools/faults/database/superuser.ts';
 import { freePort } from '#tools/faults/program/program.ts';
 import { databasePath } from '../layout/filled-files.ts';
 import { type Running, runAsDatabase } from '../layout/members.ts';

@@ -4,7 +4,7 @@ import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
 import { loginUrl } from '#server/kit/db/login-role.ts';
 import { openDatabase } from '#server/kit/db/open-database.ts';
-import { asSuperuser } from '#tools/faults/database/database-hurts.ts';
+import { asSuperuser } from '#tools/faults/database/superuser.ts';
 import { FaultDatabase } from '#tools/faults/fault-database.ts';
 import { type ClusterPlace, databaseUrl } from '../layout/place.ts';
 

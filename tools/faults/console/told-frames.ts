@@ -1,7 +1,7 @@
 // The changes published to the consoles, as the log has them, and how the frames that a console
 // received differ from them.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import type { Ground } from '../fault-run.ts';
 
 type Place = Pick<Ground, 'superuserUrl'>;

@@ -5,7 +5,7 @@ import { connect as openSocket, type Socket } from 'node:net';
 import type postgres from 'postgres';
 import { unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from '../deadline.ts';
-import { secured, type TlsWish } from './tls.ts';
+import { secured, type TlsMode } from './tls.ts';
 
 /** A client of exactly one connection, which is thrown away when that connection closes. */
 interface Client {
@@ -29,7 +29,7 @@ export interface Address {
 }
 
 interface Destination extends Address {
-  readonly tls: TlsWish | null;
+  readonly tls: TlsMode | null;
 }
 
 /** The hooks of a new client. */
@@ -204,7 +204,7 @@ class Dialled {
     socket.once('close', () => reject(unavailable()));
     const connected = await promise;
     if (tls === null) return connected;
-    return await secured(connected, { host: at.host, wish: tls }, (secure) => {
+    return await secured(connected, { host: at.host, mode: tls }, (secure) => {
       this.#sockets.delete(socket);
       this.#keep(secure);
     });

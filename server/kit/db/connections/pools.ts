@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import { type Address, type ConnectionHooks, createPool, type Pool, renewing } from './pool.ts';
-import { tlsWishOf } from './tls.ts';
+import { tlsModeOf } from './tls.ts';
 import { valueTypes } from './value-types.ts';
 
 export interface DatabaseOptions {
@@ -63,7 +63,7 @@ export function openPools(options: DatabaseOptions): Pools {
     statement_timeout: statementTimeoutMs,
     application_name: 'vigil',
   };
-  const tls = tlsWishOf(options.url);
+  const tls = tlsModeOf(options.url);
   const connectWith =
     (parameters: Partial<postgres.ConnectionParameters>) =>
     ({ onClose, socket }: ConnectionHooks): postgres.Sql =>

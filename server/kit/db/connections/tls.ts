@@ -6,22 +6,22 @@ import { isIP, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { unavailable } from '#domain/kit/errors.ts';
 
-export interface TlsWish {
+export interface TlsMode {
   /** Without it, a server that has no TLS is spoken to plainly. */
   readonly required: boolean;
   /** Whether its certificate must be trusted, and be of the host. */
   readonly verified: boolean;
 }
 
-/** What the `sslmode` of a url asks for, as the driver reads it; null for no TLS. */
-export function tlsWishOf(url: string): TlsWish | null {
+/** What the `sslmode` of a url requests, as the driver reads it; null for no TLS. */
+export function tlsModeOf(url: string): TlsMode | null {
   const asked = new URL(url).searchParams;
   const system = asked.get('sslrootcert') === 'system' ? 'verify-full' : null;
-  const mode = system ?? asked.get('sslmode') ?? asked.get('ssl') ?? 'disable';
-  if (mode === 'disable' || mode === 'false') return null;
+  const name = system ?? asked.get('sslmode') ?? asked.get('ssl') ?? 'disable';
+  if (name === 'disable' || name === 'false') return null;
   return {
-    required: mode !== 'prefer',
-    verified: !['require', 'allow', 'prefer'].includes(mode),
+    required: name !== 'prefer',
+    verified: !['require', 'allow', 'prefer'].includes(name),
   };
 }
 
@@ -37,7 +37,7 @@ const yes = 'S'.charCodeAt(0);
  */
 export async function secured(
   socket: Socket,
-  { host, wish }: { host: string; wish: TlsWish },
+  { host, mode }: { host: string; mode: TlsMode },
   onTls: (secure: TLSSocket) => void,
 ): Promise<Socket> {
   const { promise: gone, reject } = Promise.withResolvers<never>();
@@ -47,10 +47,10 @@ export async function secured(
     socket.write(request);
     const [answer] = await Promise.race([once(socket, 'data'), gone]);
     const has = Buffer.isBuffer(answer) && answer[0] === yes;
-    if (!has && wish.required) throw unavailable();
+    if (!has && mode.required) throw unavailable();
     if (!has) return socket;
-    const name = isIP(host) === 0 ? { servername: host } : {};
-    const secure = connect({ socket, host, ...name, rejectUnauthorized: wish.verified });
+    const named = isIP(host) === 0 ? { servername: host } : {};
+    const secure = connect({ socket, host, ...named, rejectUnauthorized: mode.verified });
     onTls(secure);
     await Promise.race([once(secure, 'secureConnect').catch(refused), gone]);
     return secure;
