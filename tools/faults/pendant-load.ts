@@ -43,7 +43,7 @@ export interface PendantLoadOptions {
 }
 
 export async function startPendantLoad(
-  ground: Ground,
+  ground: Pick<Ground, 'owner' | 'place' | 'seed'>,
   options: PendantLoadOptions,
 ): Promise<PendantLoad> {
   const imeis = await ground.owner.addPendants(options.devices);

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tellEvents } from '#simulator/phones/phone-api.ts';
-import { asSuperuser } from './database/database-hurts.ts';
+import { asSuperuser } from './database/superuser.ts';
 import type { Ground, Tally } from './fault-run.ts';
 
 export interface PhoneLoad {

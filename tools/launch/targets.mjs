@@ -25,6 +25,7 @@ const targets = {
   walk: { program: 'tools/walk.ts', needsWeb: true },
   picture: { program: 'e2e/console-picture.ts', needsWeb: true },
   faults: { program: 'tools/faults.ts', needsWeb: true },
+  cluster: { program: 'tools/cluster.ts', needsWeb: true },
 };
 
 /** @param {string | undefined} name @throws when there is no such command */

@@ -177,3 +177,19 @@ test('failed items are counted, and consecutive failing batches until one succee
   await batcher.add(1);
   expect(batcher.counts).toMatchObject({ failed: 6, failing: 0 });
 });
+
+test('failed batches are forgotten when none follows, so that a process without work is ready again', async () => {
+  const batcher = createBatcher<number, number>({
+    work: async () => {
+      throw new Error('the disk is full');
+    },
+    most: 10,
+    lanes: 1,
+    retryAlone: () => false,
+    forgetAfterMs: 20,
+  });
+  await Promise.allSettled([batcher.add(1)]);
+  expect(batcher.counts).toMatchObject({ failed: 1, failing: 1 });
+  await expect.poll(() => batcher.counts.failing).toBe(0);
+  expect(batcher.counts).toMatchObject({ failed: 1 });
+});

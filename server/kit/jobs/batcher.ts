@@ -14,12 +14,20 @@ export interface BatcherOptions<Item, Result> {
   readonly patienceMs?: number;
   /** Whether a failure may be the fault of one item: then the batch is retried item by item. */
   readonly retryAlone: (error: unknown) => boolean;
+  /**
+   * Milliseconds without a batch after which the failed ones no longer count: a process that is
+   * given no work because it fails could never show that it works again. 10 s where absent.
+   */
+  readonly forgetAfterMs?: number;
 }
 
 export interface Batcher<Item, Result> {
   /** Resolves when the item's batch is done; rejects when the item failed. */
   add(item: Item): Promise<Result>;
-  /** `failed` items in total; `failing` consecutive batches since the last that succeeded. */
+  /**
+   * `failed` items in total; `failing` consecutive batches since the last that succeeded, 0 again
+   * once they are forgotten.
+   */
   readonly counts: {
     batches: number;
     items: number;
@@ -45,12 +53,23 @@ export function createBatcher<Item, Result>({
   lanes,
   retryAlone,
   patienceMs = 0,
+  forgetAfterMs = 10_000,
 }: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const queue: Waiting<Item, Result>[] = [];
   const counts = { batches: 0, items: 0, retried: 0, waiting: 0, failed: 0, failing: 0 };
   const idlers: (() => void)[] = [];
   let busy = 0;
   let timer: NodeJS.Timeout | undefined;
+  let forgetting: NodeJS.Timeout | undefined;
+
+  function noteFailure(items: number): void {
+    counts.failed += items;
+    counts.failing += 1;
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => {
+      counts.failing = 0;
+    }, forgetAfterMs).unref();
+  }
 
   async function run(batch: Waiting<Item, Result>[]): Promise<void> {
     counts.batches += 1;
@@ -61,8 +80,7 @@ export function createBatcher<Item, Result>({
       for (const [place, result] of results.entries()) batch[place]?.resolve(result);
     } catch (error) {
       if (batch.length === 1 || !retryAlone(error)) {
-        counts.failed += batch.length;
-        counts.failing += 1;
+        noteFailure(batch.length);
         for (const waiting of batch) waiting.reject(error);
         return;
       }

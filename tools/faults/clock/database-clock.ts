@@ -1,6 +1,6 @@
 // The clock of the database, which every rule of the program reads: a fault run can move it, a
 // program cannot.
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 
 /**
  * Moves it by so many milliseconds; 0 restores its own. Only tests move it, so its definition is

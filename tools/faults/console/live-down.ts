@@ -1,7 +1,7 @@
 // F19: the realtime layer is down: the portal shows that it is not live and polls instead, so that
 // no alert is shown late.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { pressSos } from './press-sos.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { Fleet } from '#simulator/fleet.ts';
 import { gpsFix } from '#simulator/wearer.ts';
 import { type Answer, Caller } from '../caller.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import { type FaultRun, type Ground, someOf } from '../fault-run.ts';
 
 const kinds = ['alert.acknowledged', 'alert.taken_over', 'alert.resolved'] as const;

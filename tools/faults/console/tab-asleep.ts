@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { consoleProofApi } from '#domain/console-health/console-health.api.ts';
 import type { ConsoleState } from '#domain/console-health/console-report.ts';
 import { Caller } from '../caller.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
 import { openPortal, untilListed } from './portal.ts';
 import { pressSos } from './press-sos.ts';

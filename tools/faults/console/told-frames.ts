@@ -1,11 +1,13 @@
 // The changes published to the consoles, as the log has them, and how the frames that a console
 // received differ from them.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import type { Ground } from '../fault-run.ts';
 
+type Place = Pick<Ground, 'superuserUrl'>;
+
 /** The number of the newest published row. */
-export const newestFrame = async ({ superuserUrl }: Ground): Promise<number> =>
+export const newestFrame = async ({ superuserUrl }: Place): Promise<number> =>
   await asSuperuser(superuserUrl, async (sql) =>
     Number((await sql`select coalesce(max(id), 0) as id from live_outbox`)[0]?.['id'] ?? 0),
   );
@@ -14,7 +16,7 @@ export const newestFrame = async ({ superuserUrl }: Ground): Promise<number> =>
  * The changes published to the monitoring channel since, as "transaction.row", in the order of the
  * log.
  */
-export const framesSince = async ({ superuserUrl }: Ground, id: number): Promise<string[]> =>
+export const framesSince = async ({ superuserUrl }: Place, id: number): Promise<string[]> =>
   await asSuperuser(superuserUrl, async (sql) =>
     (
       await sql<{ number: string }[]>`

@@ -15,7 +15,7 @@ import {
 import { startPendantLoad } from '../pendant-load.ts';
 import { sayRecorded } from '../units/recorded-session.ts';
 import { addWorkersSos } from './ambiguous-ground.ts';
-import { asSuperuser } from './database-hurts.ts';
+import { asSuperuser } from './superuser.ts';
 
 export const ambiguousCommit: FaultRun = {
   name: 'ambiguous-commit',

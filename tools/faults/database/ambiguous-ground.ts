@@ -2,7 +2,7 @@
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { Ground } from '../fault-run.ts';
-import { asSuperuser } from './database-hurts.ts';
+import { asSuperuser } from './superuser.ts';
 
 const imei = '960000000000001';
 

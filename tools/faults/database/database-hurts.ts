@@ -1,11 +1,11 @@
 // Faults injected into the database server itself, as its superuser or as the machine's
 // administrator.
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { clusterIn } from '#server/kit/postgres/cluster.ts';
 import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
 import { findPostmaster } from '#server/kit/postgres/postmaster-file.ts';
 import { isAlive } from '#server/kit/postgres/process-identity.ts';
+import { asSuperuser } from './superuser.ts';
 
 export type EndSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
@@ -25,19 +25,6 @@ export async function restartDatabase(directory: string, signal: EndSignal): Pro
   )
     await sleep(20);
   await startEmbeddedPostgres({ dataDirectory: directory, port: found.port, log: () => {} });
-}
-
-/** Opens a superuser's connection for one piece of work. */
-export async function asSuperuser<Result>(
-  url: string,
-  work: (sql: postgres.Sql) => Promise<Result>,
-): Promise<Result> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
 }
 
 /** The processes that serve the program's pool. */

@@ -1,7 +1,7 @@
 // Queued posts of a satellite feed, a few of them unreadable: in their state after the feed's call
 // was answered.
 import { zoleoBody } from '#simulator/zoleo/zoleo-body.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 
 const imei = '300534069999999';
 const badEvery = 100;

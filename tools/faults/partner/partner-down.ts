@@ -6,7 +6,7 @@ import {
   partnerStandIn,
   type StandInMode,
 } from '#server/kit/testing/partner-stand-in.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import type { FaultReport, FaultRun, Ground } from '../fault-run.ts';
 import { tallyOf } from '../fault-run.ts';
 import type { Comparison } from '../ledger.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { PartnerStandIn } from '#server/kit/testing/partner-stand-in.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 
 /** Texts go to the stand-in; calls stay in the outbox, so that there is another channel. */
 export const settingsFor = (partner: PartnerStandIn, httpPort: number): Record<string, string> => ({

@@ -2,7 +2,7 @@
 // ones. The others are not late, the bad ones are shown, and are sent once they are mended.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PartnerStandIn, partnerStandIn } from '#server/kit/testing/partner-stand-in.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import {
   addTallies,
   type FaultReport,

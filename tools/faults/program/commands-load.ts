@@ -2,7 +2,7 @@
 // those executed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import type { Ground } from '../fault-run.ts';
 import { CommandedUnit } from './commanded-unit.ts';
 

@@ -3,7 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
 import { openBeats } from '../console/beat-listener.ts';
-import { asSuperuser, lockTable } from '../database/database-hurts.ts';
+import { lockTable } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import { type FaultRun, type Ground, someOf, tallyOf } from '../fault-run.ts';
 import { startPendantLoad } from '../pendant-load.ts';
 

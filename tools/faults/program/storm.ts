@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
 import { Listener } from '../console/listener.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import { type FaultReport, type FaultRun, type Ground, someOf, tallyOf } from '../fault-run.ts';
 import type { Comparison } from '../ledger.ts';
 import { startPendantLoad } from '../pendant-load.ts';

@@ -1,7 +1,7 @@
 // The ways in which a superuser of the database could change the sealed log, each with what the
 // verifier must name and how to undo it.
 import type postgres from 'postgres';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 
 export interface Tampered {
   /** Beginnings of the findings, one each and no others. */

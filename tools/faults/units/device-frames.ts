@@ -4,7 +4,7 @@ import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { chanceOf } from '#simulator/chance.ts';
 import type { Planned } from '#simulator/report.ts';
 import { gpsFix } from '#simulator/wearer.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
 import { someOf, tallyOf } from '../fault-run.ts';
 import { Ledger } from '../ledger.ts';

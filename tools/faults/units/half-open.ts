@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
 import { Listener } from '../console/listener.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import { type Condition, type FaultRun, type Ground, tallyOf } from '../fault-run.ts';
 import { type PendantLoad, startPendantLoad } from '../pendant-load.ts';
 import { Wire } from '../wire.ts';

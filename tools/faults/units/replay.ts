@@ -7,7 +7,7 @@ import { gpsFix } from '#simulator/wearer.ts';
 import { Caller } from '../caller.ts';
 import { moveDatabaseClock } from '../clock/database-clock.ts';
 import { programClock } from '../clock/program-clock.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 import { type FaultReport, type FaultRun, type Ground, someOf } from '../fault-run.ts';
 import { sayRecorded } from './recorded-session.ts';
 

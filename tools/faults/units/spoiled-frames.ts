@@ -2,7 +2,7 @@
 // answered, and its bytes are kept for inspection.
 import { connect } from 'node:net';
 import { encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
+import { asSuperuser } from '../database/superuser.ts';
 
 const everyMs = 200;
 

@@ -5,6 +5,7 @@ import { connect as openSocket, type Socket } from 'node:net';
 import type postgres from 'postgres';
 import { unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from '../deadline.ts';
+import { secured, type TlsMode } from './tls.ts';
 
 /** A client of exactly one connection, which is thrown away when that connection closes. */
 interface Client {
@@ -21,16 +22,20 @@ export interface Connection extends Client {
 }
 
 /** The address that the driver connects to. */
-interface Destination {
+export interface Address {
   readonly host: readonly string[];
   readonly port: readonly number[];
   readonly path: string | false;
 }
 
+interface Destination extends Address {
+  readonly tls: TlsMode | null;
+}
+
 /** The hooks of a new client. */
 export interface ConnectionHooks {
   readonly onClose: () => void;
-  /** The driver's `socket` option. */
+  /** For the driver's `socket` option, whose `ssl` is off: TLS is part of the socket. */
   readonly socket: (to: Destination) => Promise<Socket>;
 }
 
@@ -184,30 +189,34 @@ class Dialled {
   #dials = 0;
 
   /** Tries the next of several hosts on each call. @throws Error when the connection is refused */
-  async dial({ host, port, path }: Destination): Promise<Socket> {
+  async dial({ host, port, path, tls }: Destination): Promise<Socket> {
     if (this.#ended) throw unavailable();
     const at = {
       host: host[this.#dials % host.length] ?? 'localhost',
       port: port[this.#dials % port.length] ?? 5432,
     };
     this.#dials += 1;
-    // The driver reads the host off the socket: it is the name that a certificate must have.
-    const socket = path
-      ? openSocket(path)
-      : Object.assign(openSocket({ ...at, noDelay: true }), at);
-    this.#sockets.add(socket);
+    const socket = path ? openSocket(path) : openSocket({ ...at, noDelay: true });
+    this.#keep(socket);
     const { promise, resolve, reject } = Promise.withResolvers<Socket>();
     socket.once('connect', () => resolve(socket));
     socket.once('error', reject);
-    socket.once('close', () => {
+    socket.once('close', () => reject(unavailable()));
+    const connected = await promise;
+    if (tls === null) return connected;
+    return await secured(connected, { host: at.host, mode: tls }, (secure) => {
       this.#sockets.delete(socket);
-      reject(unavailable());
+      this.#keep(secure);
     });
-    return await promise;
   }
 
   end(): void {
     this.#ended = true;
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
   }
 }

@@ -1,7 +1,9 @@
 // The connections of one program: writers, readers, one for LISTEN, and one for each probe. All sign
 // in as the login role, which owns nothing.
+import type { Socket } from 'node:net';
 import postgres from 'postgres';
-import { type ConnectionHooks, createPool, type Pool, renewing } from './pool.ts';
+import { type Address, type ConnectionHooks, createPool, type Pool, renewing } from './pool.ts';
+import { tlsModeOf } from './tls.ts';
 import { valueTypes } from './value-types.ts';
 
 export interface DatabaseOptions {
@@ -36,6 +38,14 @@ const ownDefaults = {
   TimeZone: 'UTC',
 } as const;
 
+// In a variable, because the driver's types do not know its option `socket`.
+function dialling(socket: (to: Address) => Promise<Socket>) {
+  return {
+    ssl: false,
+    socket: async ({ host, port, path }: Address) => await socket({ host, port, path }),
+  };
+}
+
 /** Nothing is connected until the first query. */
 export function openPools(options: DatabaseOptions): Pools {
   const { statementTimeoutMs = 2000, connectDeadlineMs = 1500 } = options;
@@ -53,12 +63,13 @@ export function openPools(options: DatabaseOptions): Pools {
     statement_timeout: statementTimeoutMs,
     application_name: 'vigil',
   };
+  const tls = tlsModeOf(options.url);
   const connectWith =
     (parameters: Partial<postgres.ConnectionParameters>) =>
-    ({ onClose, ...hooks }: ConnectionHooks): postgres.Sql =>
+    ({ onClose, socket }: ConnectionHooks): postgres.Sql =>
       postgres(options.url, {
         ...settings,
-        ...hooks,
+        ...dialling((to) => socket({ ...to, tls })),
         connection: { ...connection, ...parameters },
         onclose: onClose,
       });

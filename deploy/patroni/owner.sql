@@ -1,0 +1,7 @@
+-- The owner of Vigil's database, made once on the primary by the superuser. `bypassrls` is for the
+-- owner alone: migrations and backups must see every organisation's rows.
+--
+-- Placeholders:
+--   OWNER_PASSWORD   of vigil_owner, as in DATABASE_URL
+create role vigil_owner login createrole bypassrls password '${OWNER_PASSWORD}';
+create database vigil owner vigil_owner;

@@ -1,0 +1,111 @@
+// `npm run cluster`: two of everything on this machine's loopback, with the settings of deploy/, from
+// packages that are unpacked and not installed.
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { COMMANDS, type Given } from './cluster/commands.ts';
+import { KINDS } from './cluster/drill/kinds.ts';
+import { membersOf, type Running } from './cluster/layout/members.ts';
+import { trustAuthority } from './cluster/machine/authority.ts';
+import { findEngines } from './cluster/machine/engines.ts';
+import { say } from './cluster/say.ts';
+import { greet, startCluster } from './cluster/start.ts';
+import { requirePlace } from './cluster/status.ts';
+import { dropCluster } from './cluster/stop.ts';
+
+const usage = `npm run cluster                        starts it, or what of it has died (--base 21000: its first port)
+npm run cluster -- status              what runs, and where
+npm run cluster -- drill               kills things under load (--kinds ${KINDS.join(',')}, --kills 20, --write)
+npm run cluster -- backup              a full backup and an incremental one
+npm run cluster -- restore-trial       brings back the second before a deletion
+npm run cluster -- stop                ends it (--remove: and its folder)
+With --folder data/cluster each names the folder of its cluster.`;
+
+const options = z.object({
+  folder: z
+    .string()
+    .default('data/cluster')
+    .transform((path) => resolve(path)),
+  base: z.coerce.number().int().min(1024).max(30_000).default(21_000),
+  remove: z.boolean().default(false),
+  kinds: z
+    .string()
+    .default(KINDS.join(','))
+    .transform((names) => names.split(','))
+    .pipe(z.array(z.enum(KINDS))),
+  kills: z.coerce.number().int().min(1).max(1000).default(20),
+  write: z.boolean().default(false),
+});
+
+function readGiven(argv: readonly string[]): { command: string; given: Given; base: number } {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      folder: { type: 'string' },
+      base: { type: 'string' },
+      remove: { type: 'boolean' },
+      kinds: { type: 'string' },
+      kills: { type: 'string' },
+      write: { type: 'boolean' },
+    },
+  });
+  const read = options.parse(values);
+  return { command: positionals[0] ?? 'start', given: { ...read, say }, base: read.base };
+}
+
+const packagesIn = (folder: string): string => join(folder, 'packages');
+
+async function start({ folder }: Given, base: number): Promise<number> {
+  let started: Running | null = null;
+  let dropping: Promise<void> | null = null;
+  const drop = async (): Promise<void> => {
+    say('Interrupted: ending what was started.');
+    if (started) await dropCluster(started);
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      dropping ??= drop();
+    });
+  const packages = packagesIn(folder);
+  const onStart = (one: Running): void => {
+    started = one;
+  };
+  try {
+    await greet(await startCluster({ folder, packages, base, say, onStart }), say);
+  } catch (error) {
+    // Members that are being ended fail their start.
+    await dropping;
+    throw error;
+  }
+  return 0;
+}
+
+function requireRunning({ folder }: Given): Running {
+  const place = requirePlace(folder);
+  const engines = findEngines(packagesIn(folder));
+  if (!engines) throw new Error(`An engine is missing in ${folder}. Start again: npm run cluster`);
+  trustAuthority(place);
+  return { place, engines, members: membersOf(place, engines) };
+}
+
+async function main(): Promise<number> {
+  const { command, given, base } = readGiven(process.argv.slice(2));
+  if (command === 'start') return await start(given, base);
+  const work = COMMANDS[command];
+  if (!work) throw new Error(`There is no "${command}".\n\n${usage}`);
+  return await work(requireRunning(given), given);
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${usage}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+process.exit(
+  await main().catch((error: unknown) => {
+    process.stderr.write(`${inWords(error)}\n`);
+    return 1;
+  }),
+);

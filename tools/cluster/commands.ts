@@ -1,0 +1,49 @@
+// The commands that work on a running cluster, by name.
+
+import { tryRestore } from './backup/restore-trial.ts';
+import { takeBackup } from './backup/take-backup.ts';
+import { printDrill, writeDrill } from './drill/drill-report.ts';
+import type { Kind } from './drill/kinds.ts';
+import { runDrill } from './drill/run-drill.ts';
+import type { Running } from './layout/members.ts';
+import type { Say } from './say.ts';
+import { tableOf } from './status.ts';
+import { removeCluster, stopCluster } from './stop.ts';
+
+export interface Given {
+  readonly folder: string;
+  readonly remove: boolean;
+  readonly kinds: readonly Kind[];
+  readonly kills: number;
+  readonly write: boolean;
+  readonly say: Say;
+}
+
+/** Each resolves with the exit code. */
+export type Command = (running: Running, given: Given) => Promise<number>;
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  status: async ({ place, members }, { say }) => {
+    for (const line of await tableOf(place, members)) say(line);
+    return 0;
+  },
+  stop: async (running, { folder, remove, say }) => {
+    await stopCluster(running, say);
+    if (remove) removeCluster(folder, say);
+    return 0;
+  },
+  drill: async (running, given) => {
+    const outcome = await runDrill(running, given);
+    printDrill(outcome, given.say);
+    if (given.write) writeDrill(outcome, new Date().toISOString().slice(0, 10));
+    return outcome.wrong.length === 0 ? 0 : 1;
+  },
+  backup: async (running, { say }) => {
+    await takeBackup(running, say);
+    return 0;
+  },
+  'restore-trial': async (running, { say }) => {
+    await tryRestore(running, say);
+    return 0;
+  },
+};

@@ -1,0 +1,59 @@
+// The engines of a cluster, from the packages of Debian: fetched by apt, unpacked into a folder, not
+// installed. What the machine has is not fetched.
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Say } from '../say.ts';
+
+const wanted = [
+  'patroni',
+  'python3-etcd',
+  'etcd-server',
+  'etcd-client',
+  'haproxy',
+  'pgbackrest',
+  'redis-server',
+  'postgresql',
+  'openssl',
+];
+
+/**
+ * @param folder where they are unpacked; done once
+ * @throws Error with the reason where apt cannot fetch them
+ */
+export function fetchPackages(folder: string, say: Say): void {
+  const done = join(folder, 'complete');
+  if (existsSync(done)) return;
+  const archives = join(folder, 'archives');
+  mkdirSync(archives, { recursive: true });
+  const missing = missingPackages();
+  if (missing.length > 0) {
+    say(`Fetching ${missing.length} packages: ${missing.join(', ')}.`);
+    run('apt-get', ['download', '--quiet', '--quiet', ...missing], archives);
+  }
+  for (const archive of globSync('*.deb', { cwd: archives }).sort())
+    run('dpkg', ['--extract', join(archives, archive), folder], archives);
+  writeFileSync(done, '');
+}
+
+/** What apt would install, with what that depends on. */
+function missingPackages(): string[] {
+  const planned = run(
+    'apt-get',
+    ['install', '--simulate', '--no-upgrade', '--no-install-recommends', ...wanted],
+    '/',
+  );
+  return planned
+    .split('\n')
+    .filter((line) => line.startsWith('Inst '))
+    .map((line) => line.split(' ')[1] ?? '');
+}
+
+function run(command: string, words: readonly string[], cwd: string): string {
+  const { status, stdout, stderr, error } = spawnSync(command, words, { cwd, encoding: 'utf8' });
+  if (status === 0) return stdout;
+  const reason = error?.message ?? stderr.trim().split('\n').slice(-3).join(' ');
+  throw new Error(
+    `${command} ${words[0]} failed: ${reason}\nThe cluster is made of packages of Debian or Ubuntu. "apt-get update" may help.`,
+  );
+}
