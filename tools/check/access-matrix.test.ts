@@ -30,6 +30,7 @@ const part = process.env['ACCESS_MATRIX_OF'] ?? '';
 const asked = allEndpoints
   .map(({ endpoint }) => endpoint)
   .filter(({ path }) => path.includes(part));
+if (asked.length === 0) throw new Error(`No call has ${part} in its path (ACCESS_MATRIX_OF).`);
 
 let db: TestDatabase;
 let program: Program;
