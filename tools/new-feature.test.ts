@@ -75,9 +75,19 @@ test('it passes every check unedited, in at most 9 files and 160 lines', {
   expect(run(root, 'node_modules/vitest/vitest.mjs', 'run', ...tests, '--update')).toBe('');
   const matrix = readFileSync(join(root, 'docs/access-matrix.md'), 'utf8');
   expect(matrix).toContain('| PUT `/organisations/:organisationId/pumps/:id/archive` |');
+  expect(matrix).toContain('| GET `/organisations/:organisationId/department-tags` |');
   const routes = readFileSync(join(root, 'docs/routes.md'), 'utf8');
   for (const path of ['/organisation/pumps', '/organisations/:organisationId/pumps/:pumpId/note'])
     expect(routes).toContain(`\`${path}\``);
+});
+
+test('what is deleted has no call, column or grant of archiving', () => {
+  const root = temporaryTree({});
+  const { written } = writeFeature(root, [...POINTS, '--delete']);
+  const text = written.map((path) => readFileSync(join(root, path), 'utf8')).join('');
+  expect(text).not.toMatch(/archive|flagFilter|restore/);
+  expect(text).toContain('verbs: { remove: {} }');
+  expect(text).toContain("app.protect('pumps', 'select, insert, update, delete', 'select')");
 });
 
 test('where a list is not found, the line is asked for', () => {
@@ -95,6 +105,7 @@ test.each([
   ],
   ['a capital', ['Geofences', 'read departments', 'write departments'], /not kebab-case/],
   ['no plural', ['welfare', 'read departments', 'write departments'], /no plural noun/],
+  ['an unknown word', [...POINTS, '--remove'], /"--remove" is not understood/],
   ['a path', ['../tags', 'read departments', 'write departments'], /not kebab-case/],
 ])('%s is refused and nothing is written', (_what, given, message) => {
   const root = temporaryTree({});

@@ -18,7 +18,8 @@ import {
 } from './new-feature/server-files.ts';
 import { pagesFile, screensFile, webFeatureFile } from './new-feature/web-files.ts';
 
-const USE = 'Say: npm run new-feature -- meeting-points "read departments" "write departments"';
+const USE =
+  'Say: npm run new-feature -- meeting-points "read departments" "write departments"; with --delete behind it they are deleted instead of archived.';
 
 export interface NewFeature {
   readonly names: FeatureNames;
@@ -35,10 +36,16 @@ export interface NewFeature {
  * @throws Error, with nothing written, when a file already exists or a permission is unknown
  */
 export function writeFeature(root: string, words: string[]): NewFeature {
-  const [feature, read, write] = words;
+  const [feature, read, write, ...others] = words;
   if (feature === undefined || read === undefined || write === undefined)
     throw new Error(`A feature has a name and two permissions. ${USE}`);
-  const names = namesOf(feature, requirePermission(read), requirePermission(write));
+  const unknown = others.find((word) => word !== '--delete');
+  if (unknown !== undefined) throw new Error(`"${unknown}" is not understood. ${USE}`);
+  const names = namesOf(feature, {
+    read: requirePermission(read),
+    write: requirePermission(write),
+    deleted: others.length > 0,
+  });
   const files = Object.entries(filesOf(names, nextMigration(root)));
   const taken = files.find(([path]) => existsSync(join(root, path)));
   if (taken) throw new Error(`${taken[0]} already exists; nothing was written.`);
@@ -60,12 +67,14 @@ function tidy(root: string, paths: readonly string[]): void {
     spawnSync(process.execPath, [biome, 'check', '--write', ...code], { cwd: root });
 }
 
-const nextSteps = ({ feature }: FeatureNames): string[] => [
+const nextSteps = ({ feature, table }: FeatureNames): string[] => [
+  `database/migrations/*_${table}.sql: '' as the last argument of app.protect where neither the centre's staff nor an alarm reads them`,
   'npx vitest run tools/check/schema.test.ts tools/check/access-matrix.test.ts tools/check/api web/app/registry --update: writes the generated pages',
-  `tools/check/access/restricted-lists.test.ts: add '/organisations/:organisationId/${feature}' and '/lists/organisations/:id/${feature}' to withoutPeople; if it names people, a row of it to one-of-each.ts instead`,
+  `tools/check/access/restricted-lists.test.ts: add '/organisations/:organisationId/${feature}' and, with its picker, '/lists/organisations/:id/${feature}' to withoutPeople; if it names people, a row of it to one-of-each.ts instead`,
   'tools/check/access/bodies.ts: a complete body where a field besides name is required',
   'e2e/registry/route-subjects.ts: which of them the walk through all screens opens',
-  'web/app/navigation/menu.ts and its test: give it its place in both menus; until then its screens open by their address only',
+  `web/${feature}/${feature}.screens.ts: "hub" for a page of settings; for an entry of the sidebar web/app/navigation/menu.ts and its test; until then its screens open by their address only`,
+  'ARCHITECTURE.md: its line in the map of rooms',
   `npm run feature ${feature}, and make the record say what it must`,
   'docs/recipes/call.md: how to add a rule of its own',
 ];

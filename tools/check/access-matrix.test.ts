@@ -1,5 +1,6 @@
 // The access matrix of the whole program on the demo world; the committed table must equal the real
 // answers.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
@@ -13,15 +14,23 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { testConfig } from '#server/kit/testing/test-http.ts';
 import type { Caller } from './access/expected.ts';
 import { findSubjects } from './access/subjects.ts';
-import { type Cell, fillMatrix, matrixFindings, matrixText } from './access-matrix.ts';
+import {
+  type Cell,
+  fillMatrix,
+  matrixFindings,
+  matrixText,
+  withFreshRows,
+} from './access-matrix.ts';
 
 /**
- * Only calls with this in their path, for a new feature, whose own rows are looked at; all calls
- * where it is left out.
+ * Only calls with this in their path, for a new feature, whose own rows are looked at and written;
+ * all calls where it is left out.
  */
+const part = process.env['ACCESS_MATRIX_OF'] ?? '';
 const asked = allEndpoints
   .map(({ endpoint }) => endpoint)
-  .filter(({ path }) => path.includes(process.env['ACCESS_MATRIX_OF'] ?? ''));
+  .filter(({ path }) => path.includes(part));
+if (asked.length === 0) throw new Error(`No call has ${part} in its path (ACCESS_MATRIX_OF).`);
 
 let db: TestDatabase;
 let program: Program;
@@ -113,9 +122,23 @@ test('every refusal received is described for its call in the OpenAPI document',
 });
 
 test('the committed table equals the real answers', async () => {
-  await expect(matrixText(cells)).toMatchFileSnapshot(
-    join(import.meta.dirname, '../../docs/access-matrix.md'),
+  const page = join(import.meta.dirname, '../../docs/access-matrix.md');
+  const text = withFreshRows(readFileSync(page, 'utf8'), matrixText(cells), part);
+  await expect(text).toMatchFileSnapshot(page);
+});
+
+test('the rows of a part replace its earlier ones, and all others stay', () => {
+  const rows = (...calls: string[]) => ['| call |', '|---|', ...calls, ''].join('\n');
+  const [boats, old, pumps] = [
+    '| GET `/boats` | 1 |',
+    '| PUT `/pumps` | 2 |',
+    '| GET `/pumps` | 3 |',
+  ];
+  const vans = '| GET `/vans` | 4 |';
+  expect(withFreshRows(rows(boats, old, vans), rows(pumps), '/pumps')).toBe(
+    rows(boats, pumps, vans),
   );
+  expect(withFreshRows(rows(boats, old), rows(pumps), '')).toBe(rows(pumps));
 });
 
 describe('the matrix finds', () => {

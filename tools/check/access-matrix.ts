@@ -175,6 +175,28 @@ export function matrixText(cells: readonly Cell[]): string {
   ].join('\n');
 }
 
+/**
+ * The committed table with the fresh rows in the place of those whose path contains `part`, which
+ * are all where it is empty.
+ */
+export function withFreshRows(committed: string, fresh: string, part: string): string {
+  const lines = fresh.split('\n');
+  const kept = committed
+    .split('\n')
+    .filter((line) => isRow(line) && !callOfRow(line).path.includes(part));
+  const rows = [...kept, ...lines.filter(isRow)].sort((left, right) =>
+    keyOf(callOfRow(left)).localeCompare(keyOf(callOfRow(right))),
+  );
+  return [...lines.slice(0, lines.findIndex(isRow)), ...rows, ''].join('\n');
+}
+
+const isRow = (line: string): boolean => /^\| [A-Z]+ `/.test(line);
+
+function callOfRow(row: string): { path: string; method: string } {
+  const [method = '', path = ''] = row.slice('| '.length).split('`');
+  return { method: method.trim(), path };
+}
+
 const concernOf = ({ concerns }: AnyEndpoint): string => {
   if (concerns === undefined) return '';
   return typeof concerns === 'string'
@@ -182,4 +204,4 @@ const concernOf = ({ concerns }: AnyEndpoint): string => {
     : `no: ${concerns.not_sign_in}`;
 };
 
-const keyOf = (endpoint: AnyEndpoint): string => `${endpoint.path} ${endpoint.method}`;
+const keyOf = ({ path, method }: { path: string; method: string }): string => `${path} ${method}`;

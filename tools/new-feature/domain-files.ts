@@ -1,5 +1,5 @@
 // The domain files of a new feature: its record with its calls, and its table, as a named thing of
-// an organisation that can be archived.
+// an organisation that can be archived, or deleted.
 import type { FeatureNames } from './names.ts';
 
 export const apiFile = ({
@@ -12,19 +12,18 @@ export const apiFile = ({
   title,
   read,
   write,
+  deleted,
 }: FeatureNames): string => `\
 // ${title} of an organisation: what one is, and the calls that list and change them.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
-import { resource } from '#domain/kit/resource.ts';
-import { flagFilter } from '#domain/kit/resource/filters.ts';
+import { resource } from '#domain/kit/resource.ts';${deleted ? '' : "\nimport { flagFilter } from '#domain/kit/resource/filters.ts';"}
 
-const fields = z.object({ name: field.requiredText('name'), note: field.text('note', 2000) });
+const fields = z.object({ name: field.requiredText('name'), note: field.longText('note', 2000) });
 
 export const ${camel} = z.object({
   id: field.id(),
-  ...fields.shape,
-  archived_at: field.instant().nullable(),
+  ...fields.shape,${deleted ? '' : '\n  archived_at: field.instant().nullable(),'}
   created_at: field.instant(),
   updated_at: field.instant(),
 });
@@ -36,27 +35,25 @@ export const ${camels} = resource({
   scope: 'organisation',
   access: { read: ['${read}'], write: ['${write}'] },
   record: ${camel},
-  columns: ['id', 'name', 'archived_at', 'updated_at'],
+  columns: ['id', 'name', ${deleted ? '' : "'archived_at', "}'updated_at'],
   fields,
   required: ['name'],
-  filters: { archived: flagFilter() },
+  filters: {${deleted ? '' : ' archived: flagFilter() '}},
   sorts: ['name', 'created_at'],
   search: ['name'],
-  verbs: { archive: {}, restore: {} },
-  bulk: { archive: {}, restore: {} },
+  verbs: { ${deleted ? 'remove: {}' : 'archive: {}, restore: {}'} },${deleted ? '' : '\n  bulk: { archive: {}, restore: {} },'}
   picker: { path: '/lists/organisations/:id/${feature}', label: 'name' },
 });
 `;
 
-export const migrationFile = ({ table, words }: FeatureNames): string => `\
+export const migrationFile = ({ table, words, deleted }: FeatureNames): string => `\
 -- The ${words} of each organisation.
 create table ${table} (
   organisation_id bigint not null references organisations,
   id bigint generated always as identity,
   name text not null check (length(name) between 1 and 200),
   name_key text generated always as (lower(name)) stored,
-  note text check (length(note) <= 2000),
-  archived_at timestamptz,
+  note text check (length(note) <= 2000),${deleted ? '' : '\n  archived_at timestamptz,'}
   created_at timestamptz not null default app.now(),
   updated_at timestamptz not null default app.now(),
   primary key (organisation_id, id),
@@ -64,5 +61,5 @@ create table ${table} (
 );
 create unique index ${table}_by_name on ${table} (organisation_id, name_key);
 create index ${table}_by_creation on ${table} (organisation_id, created_at, id);
-select app.protect('${table}', 'select, insert, update', 'select');
+select app.protect('${table}', 'select, insert, update${deleted ? ', delete' : ''}', 'select');
 `;

@@ -22,13 +22,18 @@ export interface FeatureNames {
   article: 'a' | 'an';
   read: Permission;
   write: Permission;
+  /** Whether they are deleted; otherwise they are archived and restored. */
+  deleted: boolean;
 }
 
 /**
  * @param feature the plural noun of the trade in kebab-case @throws Error for a word that cannot be
  * a folder or has no plural
  */
-export function namesOf(feature: string, read: Permission, write: Permission): FeatureNames {
+export function namesOf(
+  feature: string,
+  { read, write, deleted }: Pick<FeatureNames, 'read' | 'write' | 'deleted'>,
+): FeatureNames {
   if (!/^[a-z]+(-[a-z]+)*$/.test(feature))
     throw new Error(`"${feature}" is not kebab-case, e.g. escalation-groups`);
   const one = singular(feature);
@@ -49,6 +54,7 @@ export function namesOf(feature: string, read: Permission, write: Permission): F
     article: /^[aeio]/.test(one) ? 'an' : 'a',
     read,
     write,
+    deleted,
   };
 }
 

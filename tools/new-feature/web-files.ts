@@ -28,7 +28,7 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 
 export const ${camel}Screens = resourceScreens({
   name: '${oneSnake}',
-  in: [ownOrganisation, chosenOrganisation],
+  in: [ownOrganisation, chosenOrganisation.at('${feature}', { permission: ['${write}'] })],
   path: '${feature}',
   title: msg\`${title}\`,
   permission: { read: ['${read}'], write: ['${write}'] },

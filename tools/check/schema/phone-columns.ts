@@ -3,7 +3,8 @@
 import type { ISql } from 'postgres';
 import type { CatalogueFinding } from './catalogue-finding.ts';
 
-const NAMED_AS_NUMBER = '(^|_)(mobile|landline|phone|number|msisdn|recipient)$';
+/** A serial number is no telephone number. */
+const NAMED_AS_NUMBER = '(^|(?<!serial)_)(mobile|landline|phone|number|msisdn|recipient)$';
 
 /** As table.column, each with its reason. */
 const OTHER_FORMS: Readonly<Record<string, string>> = {

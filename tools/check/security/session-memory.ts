@@ -31,6 +31,7 @@ const allowed: Readonly<Record<string, string>> = {
   'web/ui/theme/': 'colours',
   'web/ui/steady/': 'what the page showed in the last seconds',
   'web/ui/feedback/session-memory.ts': 'the list of what is cleared',
+  'web/ui/feedback/banner.tsx': 'a count, which says nothing of a person',
   'web/console/overview/offered-panels.ts': 'parts of the product',
   'web/alerts/age-clock.ts': 'what the page shows, which goes with it',
   'web/alerts/story/drafts.ts': 'kept for after signing in again, under the person’s id',

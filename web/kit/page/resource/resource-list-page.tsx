@@ -52,7 +52,7 @@ export function ResourceListPage<R extends PageResource>({
   path: string;
 }) {
   const { i18n, t } = useLingui();
-  const { resource, words, list, page, nameOf, removing, archiving } = declared;
+  const { resource, words, list, page, nameOf, removing, removeWord, archiving } = declared;
   const scope = useScope();
   const go = useGo();
   const user = useUser();
@@ -62,7 +62,12 @@ export function ResourceListPage<R extends PageResource>({
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const verbsOf = useVerbs(
     resource,
-    { nameOf, ...(removing ? { removing } : {}), ...(archiving ? { archiving } : {}) },
+    {
+      nameOf,
+      removeWord,
+      ...(removing ? { removing } : {}),
+      ...(archiving ? { archiving } : {}),
+    },
     {},
   );
   const listParams = organisationParams(resource.api.list.path, scope);

@@ -95,6 +95,7 @@ const crew = offer({
 });
 const floats = resourcePages(boats, {
   title: msg`Floats`,
+  removeWord: 'delete',
   words: { ...words, add: msg`Add float` },
   list: {
     columns: { name: { label: msg`Name` } },
@@ -338,6 +339,15 @@ it('asks before removing, shows the effect, and sends nothing on Cancel', async 
   openQuestion()?.answer(true);
   await seen(() => expect(router.state.location.pathname).toBe('/organisations/7/boats'));
   expect(asked).toContain('DELETE /organisations/7/boats/5');
+});
+
+it('uses the word of its declaration for removing in a list without a page', async () => {
+  draw('/organisation/floats');
+  await press('[aria-haspopup=menu]', 'Actions for Koala');
+  await press('[role=menuitem]', 'Delete');
+  await seen(() => expect(openQuestion()).toMatchObject({ title: 'Delete Koala?', yes: 'Delete' }));
+  openQuestion()?.answer(true);
+  await seen(() => expect(currentToasts().at(-1)?.text).toBe('Koala deleted.'));
 });
 
 it.each([
