@@ -19,7 +19,7 @@ export function withValuesOfFiles(environment: Environment, names: readonly stri
   const named = names.filter(
     (name) => environment[fileOf(name)] !== undefined && !names.includes(fileOf(name)),
   );
-  const read = named.map((name) => ({ name, ...valueOf(environment, name) }));
+  const read = named.map((name) => ({ name, ...readValue(environment, name) }));
   const faults = read.filter((one): one is typeof one & Fault => 'reason' in one);
   if (faults.length > 0)
     throw new Error(
@@ -31,7 +31,7 @@ export function withValuesOfFiles(environment: Environment, names: readonly stri
 
 const fileOf = (name: string): string => `${name}_FILE`;
 
-function valueOf(
+function readValue(
   environment: Environment,
   name: string,
 ): { readonly value: string } | { readonly reason: string } {
