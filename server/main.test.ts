@@ -96,6 +96,24 @@ test(
   },
 );
 
+/** A module that sends the program SIGTERM as soon as it begins to load the rest. */
+const endsWhileLoading = `
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      if (specifier === './start.ts') process.kill(process.pid, 'SIGTERM');
+      return next(specifier, context);
+    },
+  });
+`;
+
+test('ended while it is loaded, it ends by itself, as the first process of a container must', async () => {
+  const { ended, folder, said } = start({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(endsWhileLoading)}`,
+  });
+  expect([await ended, said(), readdirSync(folder)]).toEqual([[0, null], '', []]);
+});
+
 /** One alarm of a pendant, repeated until it is acknowledged, as a real one does. */
 async function sayUntilAcknowledged(
   port: number,

@@ -1,11 +1,13 @@
 // `npm run release`: the requirements of a release in addition to green tests: notices of the
-// lockfile, no known severe vulnerability, and its bill of materials.
+// lockfile, no known severe vulnerability, its bill of materials, and the package.json of machines
+// that only run it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findings } from './check/check-security.ts';
 import { asLine } from './check/source/finding.ts';
 import { auditShipped } from './release/audit.ts';
+import { runTimePackage, runTimePackageFile } from './release/run-time-package.ts';
 import { makeSbom } from './release/sbom.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -17,6 +19,7 @@ async function main(): Promise<number> {
   const file = join(folder, `vigil-${version}.cdx.json`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, text);
+  writeFileSync(join(root, runTimePackageFile), runTimePackage(root));
   console.log(`SBOM with ${components} components: ${file}`);
   if (values['sbom-only']) return 0;
   const papers = findings(root).map(asLine);

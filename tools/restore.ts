@@ -17,11 +17,7 @@ async function main(): Promise<number> {
   const path = resolve(positionals[0]);
   const data = process.env['DATA_DIRECTORY'] || 'data';
   // The demo would make a new secret, which no backup was made with.
-  if (
-    !process.env['DATABASE_URL'] &&
-    !process.env['APP_SECRET'] &&
-    !existsSync(join(data, 'app-secret'))
-  )
+  if (!isSet('DATABASE_URL') && !isSet('APP_SECRET') && !existsSync(join(data, 'app-secret')))
     return refuse(
       `Copy the file app-secret of the old data folder to ${data} first: a backup is restored with the secret it was made with.`,
     );
@@ -54,6 +50,8 @@ async function main(): Promise<number> {
     await embedded?.stop();
   }
 }
+
+const isSet = (name: string): boolean => Boolean(process.env[name] || process.env[`${name}_FILE`]);
 
 async function restore(
   asked: RestoreAsked,

@@ -1,5 +1,5 @@
 // The settings: sensible without any, named when wrong, and a real database asks for its secret.
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -106,4 +106,28 @@ test('channels without a service are named, so that no operator assumes that the
     'pushes to iPhones',
     'pushes to browsers',
   ]);
+});
+
+test('a setting is read from the file that its name with _FILE names', () => {
+  const APP_SECRET_FILE = join(DATA_DIRECTORY, 'secret of the container');
+  writeFileSync(APP_SECRET_FILE, `${'s'.repeat(32)}\n`);
+  expect(readConfig({ DATA_DIRECTORY, APP_SECRET_FILE }).APP_SECRET).toBe('s'.repeat(32));
+  // The name of a setting of its own, which is no file of a setting EVENT_ANCHOR.
+  const EVENT_ANCHOR_FILE = join(DATA_DIRECTORY, 'not there yet');
+  expect(readConfig({ DATA_DIRECTORY, EVENT_ANCHOR_FILE })).toMatchObject({ EVENT_ANCHOR_FILE });
+});
+
+test('a file without a value is refused and never makes the program a demo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigil-config-'));
+  const [absent, empty] = [join(folder, 'absent'), join(folder, 'empty')];
+  writeFileSync(empty, '\n');
+  const refused = (settings: Record<string, string>): void =>
+    void readConfig({ DATA_DIRECTORY: join(folder, 'data'), ...settings });
+  expect(() => refused({ DATABASE_URL_FILE: absent })).toThrow(/DATABASE_URL_FILE: .*ENOENT/);
+  expect(() => refused({ DATABASE_URL_FILE: empty, METRICS_TOKEN_FILE: '' })).toThrow(
+    /DATABASE_URL_FILE: .*is empty\n.*METRICS_TOKEN_FILE: names no file/,
+  );
+  const twice = { APP_SECRET: 'x'.repeat(32), APP_SECRET_FILE: empty };
+  expect(() => refused(twice)).toThrow(/APP_SECRET_FILE: .*both are set/);
+  expect(readdirSync(folder)).toEqual(['empty']);
 });

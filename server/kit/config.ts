@@ -7,8 +7,9 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { disclosureSettings, missingForDisclosure } from './disclosure-settings.ts';
 import { missingBeside, outsideSettings } from './outside-settings.ts';
+import { withValuesOfFiles } from './settings-from-files.ts';
 
-const roleNames = ['api', 'live', 'gateway', 'worker'] as const;
+export const roleNames = ['api', 'live', 'gateway', 'worker'] as const;
 export type ProcessRole = (typeof roleNames)[number];
 
 // The three names are those of the framework for a machine's own and private networks.
@@ -126,6 +127,9 @@ export interface Config
   readonly LOG_LEVEL: NonNullable<z.infer<typeof settings>['LOG_LEVEL']>;
 }
 
+/** The names of all settings. Each can also be given as `<NAME>_FILE`, the file with its value. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 /**
  * @param environment usually process.env
  * @param argv understood: `--roles=api,live,gateway,worker` (all four when absent)
@@ -135,7 +139,7 @@ export function readConfig(
   environment: Record<string, string | undefined>,
   argv: readonly string[] = [],
 ): Config {
-  const parsed = settings.safeParse(withoutEmpty(environment));
+  const parsed = settings.safeParse(withoutEmpty(withValuesOfFiles(environment, settingNames)));
   const faults = parsed.success
     ? [...missingBeside(parsed.data), ...missingForDisclosure(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

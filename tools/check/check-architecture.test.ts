@@ -38,12 +38,27 @@ test('a package for development in what an operation reaches is found, elsewhere
   const tree = {
     ...CLEAN,
     'package.json': JSON.stringify({ devDependencies: { builder: '1' } }),
-    'server/main.ts': `import { build } from './build.ts';\nexport const main = build;`,
+    'server/main.ts': `import { build } from './build.ts';\nimport { path } from './drawing.ts';\nexport const main = [build, path];`,
     'server/build.ts': `import { builder } from 'builder';\nexport const build = builder;`,
+    'server/drawing.ts': `export const path = new URL('./drawing.thread.ts', import.meta.url);`,
+    'server/drawing.thread.ts': `import { builder } from 'builder';\nexport const draw = builder;`,
     'server/bench.ts': `import { builder } from 'builder';\nexport const bench = builder;`,
   };
-  expect(findings(temporaryTree(tree)).map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+  const found = findings(temporaryTree(tree)).map(({ file, rule }) => `${file} ${rule}`);
+  expect(found.sort()).toEqual([
     'server/build.ts run-time-package',
+    'server/drawing.thread.ts run-time-package',
+  ]);
+});
+
+test('a file that an operation imports from a folder without a place in the image is found', () => {
+  const tree = {
+    ...CLEAN,
+    'tools/backup.ts': `import { write } from './writing/write.ts';\nexport const backup = write;`,
+    'tools/writing/write.ts': `export const write = 1;`,
+  };
+  expect(findings(temporaryTree(tree)).map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'tools/writing/write.ts run-time-folder',
   ]);
 });
 

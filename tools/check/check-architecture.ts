@@ -6,7 +6,7 @@ import { importCircles } from './architecture/import-circles.ts';
 import { judgeImport } from './architecture/import-rules.ts';
 import { packedLiterals } from './architecture/packed-literals.ts';
 import { ignoredQueueAnswers } from './architecture/queue-answers.ts';
-import { developmentImports } from './architecture/run-time-packages.ts';
+import { developmentImports, filesNotInstalled } from './architecture/run-time-packages.ts';
 import { strayWrites, tablesOf } from './architecture/table-writers.ts';
 import { floorOf, placeOf, SERVER_COMPOSITION } from './architecture/wings.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
@@ -28,6 +28,7 @@ export function findings(root: string): Finding[] {
     ...featureFindings(sources),
     ...strayWrites(sources, tables),
     ...developmentImports(root, sources),
+    ...filesNotInstalled(sources),
   ];
 }
 
