@@ -77,7 +77,7 @@ async function deleteRows(url: string): Promise<string> {
     await sql`delete from public.restore_trial`;
     await sql`insert into public.restore_trial select generate_series(1, ${rows})`;
     await sleep(1000);
-    const [now] = await sql<{ text: string }[]>`select clock_timestamp()::text as text`;
+    const [now] = await sql<{ text: string }[]>`select app.now()::text as text`;
     await sleep(1000);
     await sql`delete from public.restore_trial`;
     // The archive has it when the segment is complete.
