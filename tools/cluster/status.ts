@@ -26,7 +26,7 @@ async function stateOf(member: Member, pid: number | null): Promise<string> {
 const inWords = ({ role, state, timeline, lag }: NodeState): string =>
   `${role}, ${state}, timeline ${timeline ?? 'unknown'}${lag === undefined ? '' : `, lag ${lag}`}`;
 
-/** The cluster in the folder. @throws Error where there is none */
+/** The cluster in the folder. @throws Error if none was made */
 export function requirePlace(folder: string): ClusterPlace {
   const place = findPlace(folder);
   if (!place) throw new Error(`There is no cluster in ${folder}. To make one: npm run cluster`);

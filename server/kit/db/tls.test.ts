@@ -91,5 +91,6 @@ test.each(['verify-ca', 'verify-full'])(
 test('a server without TLS is refused where it is required, and used where it is preferred', async () => {
   agrees = false;
   expect(await refusal(openWith('require').ask(one))).toBe(503);
+  expect(await refusal(openWith('prefer').ask(one))).toBe(200);
   agrees = true;
 });

@@ -75,7 +75,7 @@ export function membersOf(place: ClusterPlace, engines: Engines): Member[] {
   ];
 }
 
-/** Whom PostgreSQL and its tools run as: root may not. */
+/** The user that PostgreSQL and its tools run as, which must not be root. */
 export const runAsDatabase = (place: ClusterPlace, engines: Engines): RunAs =>
   chooseRunAs(databasePath(place), join(engines.postgres, 'postgres'));
 

@@ -39,13 +39,13 @@ const placeOf = (folder: string, facts: KeptFacts): ClusterPlace => ({
 
 const factsFile = (folder: string): string => join(folder, 'cluster.json');
 
-/** The cluster that was made in the folder; null where there is none. */
+/** The cluster that was made in the folder; null if none was. */
 export function findPlace(folder: string): ClusterPlace | null {
   if (!existsSync(factsFile(folder))) return null;
   return placeOf(folder, keptFacts.parse(JSON.parse(readFileSync(factsFile(folder), 'utf8'))));
 }
 
-/** The same, made where there is none, with ports from `base` on. */
+/** The same; a missing one is made, with ports from `base` on. */
 export async function makePlace(folder: string, base: number): Promise<ClusterPlace> {
   const found = findPlace(folder);
   if (found) return found;

@@ -52,7 +52,7 @@ const highest = 31_000;
 /**
  * The first base at which every port is free, from `wanted` on in steps of 100, below the ports that
  * systems use for outgoing connections.
- * @throws Error where there is none
+ * @throws Error if no base is free
  */
 export async function freeBase(
   wanted: number,

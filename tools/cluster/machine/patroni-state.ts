@@ -31,7 +31,7 @@ async function ask(place: ClusterPlace, node: number, path: string): Promise<Res
 export const isNodeRunning = async (place: ClusterPlace, node: number): Promise<boolean> =>
   (await ask(place, node, '/health'))?.status === 200;
 
-/** The node that takes writes, as the proxies see it; null where there is none. */
+/** The node that takes writes, as the proxies see it; null while no node does. */
 export async function findPrimary(place: ClusterPlace): Promise<number | null> {
   const answers = await Promise.all(
     [1, 2, 3].map(async (node) => ({ node, answer: await ask(place, node, '/primary') })),
