@@ -21,6 +21,7 @@ import { useHeld } from '#web/ui/steady/use-held.ts';
 import { useQuickActions } from '../quick-actions.ts';
 import { areSameBands, holdBands } from './held/held-bands.ts';
 import { useHeldRow, withHeldIn } from './held/held-row.ts';
+import { nextPlace } from './next-place.ts';
 import styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
 import { groupOf, idsOfOpen, type QueueItem } from './queue-groups.ts';
@@ -102,8 +103,6 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
         answer(row);
       });
   };
-  // An alert that was answered or resolved has left its place: next and previous continue from
-  // where it was.
   const openAt = items.findIndex(({ row }) => row.id === openId);
   const openState = openAt === -1 ? 'gone' : stateOf(items[openAt]?.row ?? { status: 'resolved' });
   useEffect(() => {
@@ -111,9 +110,9 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
       opened.current = { id: openId, at: openAt, state: openState };
   }, [openId, openAt, openState]);
   const step = (by: 1 | -1) => {
-    const hasLeft = opened.current.id !== openId || openState !== opened.current.state;
-    const from = openAt !== -1 && !hasLeft ? openAt : opened.current.at - (by === 1 ? 1 : 0);
-    const next = items[Math.min(items.length - 1, Math.max(0, from + by))];
+    const { id, at, state } = opened.current;
+    const place = { at, now: openAt, hasChanged: id === openId && openState !== state };
+    const next = items[nextPlace(place, by, items.length)];
     if (next) open(next.row.id);
   };
   useQueueActions({ view, openId, step, toggle, answer });
