@@ -1,4 +1,5 @@
 // One note for all alerts of an event.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { commonCausesApi } from '#domain/common-causes/common-causes.api.ts';
@@ -44,7 +45,7 @@ export default function NoteDialog({
     <Modal
       open
       onClose={onClose}
-      title={t`Note for ${alertIds.length} alerts`}
+      title={plural(alertIds.length, { one: 'Note for # alert', other: 'Note for # alerts' })}
       closeLabel={t`Close`}
     >
       <div className={styles.dialog}>

@@ -1,6 +1,6 @@
 // Acknowledges the alerts of a common cause with one press: the sound stops at once, and one
 // message counts taken and refused alerts.
-import { useLingui } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { takenTogether } from '#domain/common-causes/cause-answers.ts';
 import type { CommonCause } from '#domain/common-causes/common-cause.ts';
@@ -30,7 +30,6 @@ const most = 500;
  * shown with
  */
 export function useTakeTogether(): (cause: CommonCause) => Promise<void> {
-  const { t } = useLingui();
   const store = useQueueStore();
   const queries = useQueryClient();
   const { id, name } = useUser();
@@ -49,12 +48,23 @@ export function useTakeTogether(): (cause: CommonCause) => Promise<void> {
       const { taken, refused } = await call(takeCall, { body }, { handles: [0, 403, 409] });
       for (const one of [store, calling]) one.apply(taken);
       takeBack(refused.map((alert) => alert.id));
-      announce(t`You acknowledged ${taken.length} alerts as one event: ${event}`);
-      if (refused.length > 0)
-        toast.warning(
-          t`${taken.length} alerts taken as one event. ${refused.length} changed meanwhile and are still in the queue.`,
-        );
-      else toast.info(t`${taken.length} alerts taken as one event.`);
+      const took = plural(taken.length, {
+        one: '# alert taken as one event.',
+        other: '# alerts taken as one event.',
+      });
+      announce(
+        plural(taken.length, {
+          one: `You acknowledged # alert as one event: ${event}`,
+          other: `You acknowledged # alerts as one event: ${event}`,
+        }),
+      );
+      if (refused.length > 0) {
+        const left = plural(refused.length, {
+          one: '# changed meanwhile and is still in the queue.',
+          other: '# changed meanwhile and are still in the queue.',
+        });
+        toast.warning(`${took} ${left}`);
+      } else toast.info(took);
     } catch (error) {
       takeBack(takeBacks.keys());
       if (!(error instanceof CallError)) throw error;
