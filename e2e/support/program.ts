@@ -1,5 +1,6 @@
 // The real program, started as in production in a folder of its own: embedded database, demo world,
-// free ports; journeys reach it only over the wire.
+// free ports; journeys reach it only over the wire. With FRONT_DOOR set it is started by
+// `npm start`, as its users start it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ export interface RunningProgram {
 const root = join(import.meta.dirname, '..', '..');
 const startTimeoutMs = 90_000;
 const stopTimeoutMs = 10_000;
+const byNpm = Boolean(process.env['FRONT_DOOR']);
 
 /**
  * Starts it in demo mode without the simulated shift, so that nothing happens that the journey does
@@ -55,8 +57,11 @@ export async function startIn(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningProgram> {
   const { DATABASE_URL: _database, TEST_POSTGRES_URL: _tests, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const [program, ...words] = byNpm ? ['npm', 'start'] : [process.execPath, 'server/main.ts'];
+  const child = spawn(program, words, {
     cwd: root,
+    // npm's own processes stand between: a signal is for the group, as Ctrl-C is.
+    detached: byNpm,
     env: {
       ...inherited,
       DATA_DIRECTORY: folder,
@@ -114,14 +119,20 @@ function found(said: string, pattern: RegExp): string {
   return value;
 }
 
+/** To the program, and with FRONT_DOOR to all processes that `npm start` began. */
+function tell(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (byNpm && child.pid !== undefined) process.kill(-child.pid, signal);
+  else child.kill(signal);
+}
+
 function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    const hard = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+    const hard = setTimeout(() => tell(child, 'SIGKILL'), stopTimeoutMs);
     child.once('exit', () => {
       clearTimeout(hard);
       resolve();
     });
-    child.kill(signal);
+    tell(child, signal);
   });
 }
