@@ -1,12 +1,10 @@
 // An incident of each kind worked to its end without a mouse: answered, called, its work done, and
 // resolved, by keys alone.
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
-import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
-import { asSuperuser } from '#tools/faults/database/superuser.ts';
+import { fallSilent } from '#tools/installation/fall-silent.ts';
 import { alertKinds } from '../support/alert-kinds.ts';
 import {
   endByKeys,
@@ -88,24 +86,6 @@ async function write(words: string): Promise<void> {
   await mei.keyboard.press('Control+Enter');
   await mei.getByRole('list', { name: 'Messages' }).getByText(words).waitFor();
   await mei.keyboard.press('Escape');
-}
-
-/** As if nothing had been heard of these pendants for longer than their limit. */
-async function fallSilent(folder: string, pendants: readonly { imei: string }[]): Promise<void> {
-  // The program's own server, which runs: this only finds it.
-  const { superuserUrl } = await startEmbeddedPostgres({
-    dataDirectory: join(folder, 'postgres'),
-    log: () => {},
-  });
-  const imeis = pendants.map(({ imei }) => imei);
-  await asSuperuser(
-    superuserUrl,
-    async (sql) =>
-      void (await sql`
-        update devices set silence_due_at = now(), last_heard_at = now() - interval '14 minutes'
-        where imei = any(${imeis})
-      `),
-  );
 }
 
 it(
@@ -248,7 +228,11 @@ it(
     const { dataDirectory, ev04Port } = stage.program();
     for (let index = 40; index < 47; index += 1)
       await pendantSays(ev04Port, index, 'charging_started');
-    await fallSilent(dataDirectory, demoPendants.slice(40, 47));
+    const silent = demoPendants.slice(40, 47);
+    await fallSilent(
+      dataDirectory,
+      silent.map(({ imei }) => imei),
+    );
     const question = mei.getByRole('region', { name: 'Possible common cause' });
     await question.waitFor({ timeout: 40_000 });
     const first = question.getByRole('button').first();

@@ -21,7 +21,7 @@ import { useHeld } from '#web/ui/steady/use-held.ts';
 import { useQuickActions } from '../quick-actions.ts';
 import { areSameBands, holdBands } from './held/held-bands.ts';
 import { useHeldRow, withHeldIn } from './held/held-row.ts';
-import { nextPlace } from './next-place.ts';
+import { nextPlace } from './held/next-place.ts';
 import styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
 import { groupOf, idsOfOpen, type QueueItem } from './queue-groups.ts';
