@@ -1,0 +1,137 @@
+// One alert after another for two operators at their keyboards and a supervisor with automatic
+// distribution: each is offered to the freer one, owned and called with a few keys, and resolved.
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { endByKeys, notePointers, pointersOf } from '../support/by-keys.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
+import { details, live, setStage } from '../support/stage.ts';
+
+// MANY_ALERTS raises more, MANY_FIGURES names a file for what came of them, PICTURES a folder.
+const many = Number(process.env['MANY_ALERTS'] ?? 6);
+const figures = process.env['MANY_FIGURES'];
+const pictures = process.env['PICTURES'];
+const flags = ['sos', 'fall', 'sos', 'no_motion', 'sos'] as const;
+const ownerOf = { operator: 'Mei Chen', 'centre-admin': 'Graham Doyle' } as const;
+
+const stage = setStage({ pagesStay: true });
+
+interface Worked {
+  readonly by: string;
+  /** From the offer to owned and called. */
+  readonly keys: number;
+}
+const worked: Worked[] = [];
+let raised = 0;
+
+/** Every alert there is, open or over. */
+async function alerts(page: Page): Promise<AlertRow[]> {
+  const answer = await page.request.get(`${stage.program().origin}/api/alerts?per_page=100`);
+  return (await answer.json()).data;
+}
+
+/** Presses a key, once more where nothing came of it. @returns how many presses it took */
+async function keyed(page: Page, key: string, shown: ReturnType<Page['locator']>): Promise<number> {
+  for (let presses = 1; ; presses += 1) {
+    await page.keyboard.press(key);
+    const isShown = await shown
+      .first()
+      .waitFor({ timeout: 2_500 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isShown) return presses;
+    if (presses === 4) throw new Error(`${key} did nothing`);
+  }
+}
+
+/** Takes what is offered until everything is over. */
+async function work(page: Page, by: string): Promise<void> {
+  const offer = page.getByText(/^Offered to you: the alert for/);
+  const calling = details(page).getByRole('button', { name: /^Calling .+ End call$/ });
+  while (worked.length < many) {
+    const [words] = await offer.allInnerTexts();
+    const person = words && /the alert for (.+?)\. It goes/.exec(words)?.[1];
+    if (!person) {
+      await sleep(100);
+      continue;
+    }
+    const owned = details(page)
+      .filter({ has: page.getByRole('heading', { name: person }) })
+      .getByText('Acknowledged', { exact: true });
+    const keys = (await keyed(page, 'y', owned)) + (await keyed(page, 'c', calling));
+    worked.push({ by, keys });
+    await keyed(page, 'e', details(page));
+    await keyed(page, 's', details(page).getByRole('button', { name: 'Call', exact: true }));
+    await calling.waitFor({ state: 'hidden' });
+    await endByKeys(page, { outcome: '2', response: '5', note: `Spoke to ${person}` });
+  }
+}
+
+/** What a console with many alerts looks like at each width and zoom, in both themes. */
+async function takePictures(): Promise<void> {
+  if (!pictures) return;
+  const page = await stage.visit({ name: 'supervisor', path: '/alert-monitoring', height: 900 });
+  await live(page);
+  await page.locator('[role=row][data-id] a').first().click();
+  await details(page).getByRole('heading').first().waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [name, width, height] of [
+      ['1440', 1440, 900],
+      ['1024', 1024, 768],
+      ['390', 390, 844],
+      ['200-percent', 720, 450],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(700);
+      await page.screenshot({ path: `${pictures}/many-${name}-${colorScheme}.png` });
+    }
+  }
+  await page.close();
+}
+
+it(`${many} alerts are owned and called with a few keys each, and none is left`, {
+  timeout: 120_000 + many * 15_000,
+}, async () => {
+  const seat = async (name: string, path: string): Promise<Page> => {
+    const page = await stage.visit({ name, path, height: 1000, prepare: notePointers });
+    await live(page);
+    await page.locator('body').press('Shift');
+    return page;
+  };
+  const [mei, graham, aroha] = [
+    await seat('operator', '/alert-monitoring'),
+    await seat('centre-admin', '/alert-monitoring'),
+    await seat('supervisor', '/alert-monitoring/supervisor'),
+  ];
+  await aroha.getByLabel('Next alert', { exact: true }).selectOption('automatic');
+  for (const page of [mei, graham])
+    await page.getByRole('button', { name: /^Taking new alerts/ }).waitFor();
+
+  const raise = async (): Promise<void> => {
+    for (; raised < many; raised += 1) {
+      const flag = flags[raised % flags.length] ?? 'sos';
+      await pendantSays(stage.program().ev04Port, raised, flag);
+      // As they come in a busy hour, ten times as fast.
+      await sleep(300 + 700 * (raised % 5));
+      if (raised === Math.floor(many / 2)) await takePictures();
+    }
+  };
+  await Promise.all([raise(), work(mei, ownerOf.operator), work(graham, ownerOf['centre-admin'])]);
+
+  const all = await alerts(aroha);
+  expect(all).toHaveLength(many);
+  await expect
+    .poll(async () => (await alerts(aroha)).filter(({ status }) => status === 'active_alert'))
+    .toEqual([]);
+  for (const page of [mei, graham]) expect(await pointersOf(page)).toBe(0);
+  const keys = worked.map((one) => one.keys).sort((left, right) => left - right);
+  const median = keys[Math.floor(keys.length / 2)] ?? 0;
+  if (figures)
+    appendFileSync(figures, `${JSON.stringify({ many, median, most: keys.at(-1), worked })}\n`);
+  expect(median).toBeLessThanOrEqual(4);
+});
