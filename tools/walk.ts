@@ -1,7 +1,7 @@
 // The entry point of `npm run walk [-- PART...]`: every screen by every role, in both themes and
 // both widths, in a real browser, and tables of visited screens and of layout shifts. The parts are
-// light-1440, dark-1440, light-390, dark-390, pseudo and refused; without one all run. `npm test`
-// visits each screen once.
+// light-1440, dark-1440, light-390, dark-390, pseudo, refused and sheets (pictures side by side, in
+// `data/sheets`); without one all run. `npm test` visits each screen once.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import { roleNames } from '#domain/access/roles.ts';
 import { runNode } from './test/child.ts';
 
 const root = join(import.meta.dirname, '..');
-const all = ['light-1440', 'dark-1440', 'light-390', 'dark-390', 'pseudo', 'refused'];
+const all = ['light-1440', 'dark-1440', 'light-390', 'dark-390', 'pseudo', 'refused', 'sheets'];
 const results = join(root, 'data/walk.json');
 /** Written by e2e/registry/registry-walk.spec.ts, a line a visit. */
 const shiftsFile = join(root, 'data/walk-shifts.jsonl');

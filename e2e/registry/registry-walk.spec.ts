@@ -13,6 +13,15 @@ import { demoAccounts } from '#domain/demo/demo-accounts.ts';
 import { hasTitle, pageOf, signIn, violations } from '../support/browser.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
 import { setStage } from '../support/stage.ts';
+import {
+  clearSheets,
+  layOutSheets,
+  listDifferences,
+  look,
+  pageInWording,
+  passes,
+  type Seen,
+} from './contact-sheets.ts';
 import { type Shifts, takeShifts, watchShifts } from './layout-shift.ts';
 import { type Answered, keepAnswers, outsideCatalogue } from './outside-catalogue.ts';
 import {
@@ -190,6 +199,7 @@ const refusedVisitors = (row: RouteRow): readonly Visitor[] => {
 if (!whole || parts.includes('pseudo'))
   describe.each([1440, 390])('pseudo-language, %i px', pseudoLanguage);
 if (!whole || parts.includes('refused')) describe('refused', refusals);
+if (parts?.includes('sheets')) describe('sheets', contactSheets);
 if (!whole) describe('measures', measures);
 
 function refusals(): void {
@@ -269,6 +279,33 @@ function pseudoLanguage(width: number): void {
       ).toBeLessThanOrEqual(0);
     },
   );
+}
+
+/** Written into `data/sheets`, with the lines in which the two wordings differ. */
+function contactSheets(): void {
+  const opened = rows.filter(
+    (row) => opens(row, 'admin') && !leadsOn(row, rows) && row.path !== '/logout',
+  );
+  const seen = new Map<string, Seen[]>();
+  beforeAll(clearSheets);
+
+  it.each(passes)('$name', { timeout: 600_000 }, async (pass) => {
+    const page = await pageInWording(stage.browser(), stage.program().origin, pass);
+    const looks: Seen[] = [];
+    for (const { path } of opened) {
+      await open(page, path);
+      looks.push(await look(page, path));
+    }
+    await page.context().close();
+    await layOutSheets(stage.browser(), pass, looks);
+    seen.set(pass.name, looks);
+    expect(looks).toHaveLength(opened.length);
+  });
+
+  it('the two wordings side by side', () => {
+    const [australian, american] = [seen.get('australian-1440'), seen.get('american-1440')];
+    expect(listDifferences(australian ?? [], american ?? [])).toBeGreaterThan(0);
+  });
 }
 
 function measures(): void {
