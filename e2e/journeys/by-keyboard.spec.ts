@@ -18,6 +18,7 @@ import {
 } from '../support/by-keys.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
 import { satelliteSays } from '../support/devices/worker-devices.ts';
+import { picture } from '../support/picture.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 const stage = setStage({ pagesStay: true });
@@ -25,11 +26,6 @@ const kinds = alertKinds(stage.program);
 const patient = { timeout: 90_000 };
 let mei: Page;
 let graham: Page;
-/** PICTURES names a folder for what each story looks like. */
-const picture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/keys-${name}.png` });
-};
 
 beforeAll(async () => {
   const console = async (name: string): Promise<Page> =>
@@ -64,7 +60,7 @@ async function answer(
 }
 
 async function end(page: Page, name: string, ending: KeyedEnding): Promise<void> {
-  await picture(page, name);
+  await picture(page, `keys-${name}`);
   await endByKeys(page, ending);
   await details(page)
     .getByText(/^Resolved by /)
@@ -107,7 +103,7 @@ it('a second SOS of a person whose fall is owned is answered again', patient, as
   await pendantSays(stage.program().ev04Port, 36, 'sos');
   const again = mei.locator('[role=row]').filter({ hasText: 'Yours, not answered' });
   await again.waitFor();
-  await picture(mei, 'second-sos-raised');
+  await picture(mei, 'keys-second-sos-raised');
   // It is another alert than the open one: opened, then answered.
   await pressUntil(mei, 'j', details(mei).locator('header').getByText('SOS', { exact: true }));
   await pressUntil(mei, 'a', details(mei).getByText('Acknowledged', { exact: true }));
@@ -186,7 +182,7 @@ it(
     await waiting.waitFor();
     await details(graham).getByRole('button', { name: 'Confirm' }).first().waitFor();
     await pressUntil(graham, 'r', dialog);
-    await picture(graham, 'duress-confirm');
+    await picture(graham, 'keys-duress-confirm');
     await tabTo(graham, dialog.getByRole('button', { name: 'Confirm and resolve' }));
     await graham.keyboard.press('Enter');
     await details(mei)
@@ -237,12 +233,12 @@ it(
     await question.waitFor({ timeout: 40_000 });
     const first = question.getByRole('button').first();
     await pressUntil(mei, 'v', first.and(mei.locator(':focus')));
-    await picture(mei, 'carrier-silence');
+    await picture(mei, 'keys-carrier-silence');
     await mei.keyboard.press('Enter');
     const dialog = mei.getByRole('dialog');
     await tabTo(mei, dialog.getByRole('button', { name: 'Send text' }));
     await mei.keyboard.press('Enter');
     await mei.getByText(/^The text is on its way to \d+ people\.$/).waitFor();
-    await picture(mei, 'carrier-silence-texted');
+    await picture(mei, 'keys-carrier-silence-texted');
   },
 );

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { violations } from '../support/browser.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
+import { picture } from '../support/picture.ts';
 import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
@@ -44,10 +45,6 @@ async function sosOf(index: number): Promise<Sent[]> {
   }
 }
 const linkIn = ({ body }: Sent): string => /http\S+\/shared-alerts\/[\w-]+/.exec(body)?.[0] ?? '';
-const picture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-};
 
 it('a contact reads the text, opens the link, responds, and closes the alarm', async () => {
   const [text] = (await sosOf(0)).filter(({ channel }) => channel === 'sms' || channel === 'email');
@@ -56,7 +53,7 @@ it('a contact reads the text, opens the link, responds, and closes the alarm', a
   await page.getByRole('heading', { name: /may need help/ }).waitFor();
   await page.getByText('No one has responded yet').waitFor();
   await page.getByText(/Last location/).waitFor();
-  await picture(page, 'contact-light-390');
+  await picture(page, 'contact');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'I am responding' }).tap();
   await page.getByText(/You are responding, since/).waitFor();
@@ -65,12 +62,12 @@ it('a contact reads the text, opens the link, responds, and closes the alarm', a
   await page.getByText('Choose what it was.').waitFor();
   await page.getByLabel('It was a false alarm').check();
   await page.getByLabel('How it ended').fill('Spoke to him, he is fine.');
-  await picture(page, 'contact-closing-390');
+  await picture(page, 'contact-closing');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close the alert' }).tap();
   await page.getByRole('heading', { name: /is over/ }).waitFor();
   expect(await page.getByText(/Last location/).count()).toBe(0);
-  await picture(page, 'contact-over-390');
+  await picture(page, 'contact-over');
 });
 
 it('two contacts see who responds, live; a made-up link shows nothing', async () => {
@@ -80,14 +77,14 @@ it('two contacts see who responds, live; a made-up link shows nothing', async ()
   const [one, other] = [await phone(address, 'dark'), await phone(address)];
   for (const page of [one, other])
     await page.getByRole('button', { name: 'I am responding' }).waitFor();
-  await picture(one, 'contact-dark-390');
+  await picture(one, 'contact-again');
   expect(await violations(one)).toEqual([]);
   await one.getByRole('button', { name: 'I am responding' }).tap();
   await other.getByText(/You are responding, since/).waitFor();
   const wrong = await phone(`${stage.program().origin}/shared-alerts/${'x'.repeat(43)}`);
   await wrong.getByText('This link does not work').waitFor();
   expect(await violations(wrong)).toEqual([]);
-  await picture(wrong, 'wrong-link-390');
+  await picture(wrong, 'wrong-link');
 });
 
 it('the outbox shows a newcomer what was sent, with a link to play the contact', async () => {
@@ -97,5 +94,5 @@ it('the outbox shows a newcomer what was sent, with a link to play the contact',
     .first()
     .waitFor();
   expect(await violations(page)).toEqual([]);
-  await picture(page, 'outbox-390');
+  await picture(page, 'outbox');
 });

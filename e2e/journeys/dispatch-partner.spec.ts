@@ -5,6 +5,7 @@ import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { violations } from '../support/browser.ts';
 import { pendantSays, sendFrame } from '../support/devices/pendant.ts';
 import { type DispatchService, startDispatchService } from '../support/dispatch-service.ts';
+import { picture } from '../support/picture.ts';
 import { startProgram } from '../support/program.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
@@ -50,9 +51,11 @@ it('an alert is dispatched, followed and cancelled with its PIN', {
   const asking = mei.getByRole('dialog');
   await asking.getByText('Emergency services may be sent to the person.').waitFor();
   expect(await violations(mei)).toEqual([]);
+  await picture(mei, 'dispatch-asking');
   await asking.getByRole('button', { name: 'Request dispatch' }).click();
   for (const page of [mei, aroha])
     await details(page).getByText('Noonlight: Active').first().waitFor();
+  await picture(aroha, 'dispatch-active');
   await details(mei).getByRole('button', { name: 'Dispatch', exact: true }).waitFor({
     state: 'detached',
   });
@@ -67,6 +70,7 @@ it('an alert is dispatched, followed and cancelled with its PIN', {
   await expect
     .poll(() => service?.positions.at(-1)?.coordinates.lat, { timeout: 20_000 })
     .toBeCloseTo(latitude, 4);
+  await picture(aroha, 'dispatch-contacted-moved');
 
   await details(mei).getByText('Noonlight: Emergency services contacted').first().click();
   await mei.getByRole('button', { name: 'Cancel dispatch' }).click();
@@ -75,8 +79,10 @@ it('an alert is dispatched, followed and cancelled with its PIN', {
   await cancelling.getByLabel(/^PIN/).fill('not the word');
   await cancelling.getByRole('button', { name: 'Cancel dispatch' }).click();
   await cancelling.getByText('The PIN is wrong. The dispatch goes on.').waitFor();
+  await picture(mei, 'dispatch-wrong-pin');
   await cancelling.getByLabel(/^PIN/).fill(service?.alarms[0]?.pin ?? '');
   await cancelling.getByRole('button', { name: 'Cancel dispatch' }).click();
   for (const page of [mei, aroha])
     await details(page).getByText('Noonlight: Cancelled').first().waitFor();
+  await picture(aroha, 'dispatch-cancelled');
 });

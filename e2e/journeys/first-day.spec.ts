@@ -18,6 +18,7 @@ import {
   openPage,
   setDepartment,
 } from '../support/first-day.ts';
+import { picture } from '../support/picture.ts';
 import { startIn } from '../support/program.ts';
 import { setUpAccount, setUpApp } from '../support/set-up.ts';
 import { details, live, setStage } from '../support/stage.ts';
@@ -43,10 +44,6 @@ const page = (name: keyof typeof people): Page => {
   return found;
 };
 const section = async (name: string) => await openPage(page('ada'), name);
-const picture = async (of: Page, name: string): Promise<void> => {
-  const folder = process.env['PICTURES'];
-  if (folder) await of.screenshot({ path: `${folder}/first-day-${name}.png`, fullPage: true });
-};
 
 /** The link that was mailed to this address, with the line breaks of its encoding taken out. */
 async function mailedLink(to: string): Promise<string> {
@@ -76,7 +73,7 @@ it('the first admin signs in to an empty platform and adds two organisations', {
   await ada.getByRole('button', { name: 'Sign in', exact: true }).click();
   await setUpApp(ada);
   await ada.waitForURL(/\/dashboard$/);
-  await picture(ada, 'dashboard-empty');
+  await picture(ada, 'first-day-dashboard-empty');
   const kai = { first: 'Kai', last: 'Ellis', email: 'kai@outback.example' };
   expect(await addOrganisation(ada, { name: 'Outback Haulage', admin: kai })).toBe(
     '/organisations/1',
@@ -101,10 +98,10 @@ it('and three people, an escalation group without a gap, and their department', 
     await addPerson(ada, person);
   }
   expect(await violations(ada)).toEqual([]);
-  await picture(ada, 'person');
+  await picture(ada, 'first-day-person');
   await section('Escalation groups');
   await addGroup(ada, { name: 'Day and night', person: 'Sam Reid' });
-  await picture(ada, 'group');
+  await picture(ada, 'first-day-group');
   await section('Departments');
   await addDepartment(ada, { name: 'Night nursing', group: 'Day and night' });
   await section('People');
@@ -145,7 +142,7 @@ it('a pendant first seen unregistered is adopted, and a phone is activated by it
   await ada.getByLabel('SIM phone number').fill('0412 345 099');
   await ada.getByRole('button', { name: 'Add device', exact: true }).click();
   await ada.waitForURL(/\/devices\/\d+\/overview$/);
-  await picture(ada, 'pendant');
+  await picture(ada, 'first-day-pendant');
 
   await section('Devices');
   await ada.getByRole('button', { name: 'Add device', exact: true }).click();
@@ -158,7 +155,7 @@ it('a pendant first seen unregistered is adopted, and a phone is activated by it
     .getByRole('dialog')
     .getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
     .innerText();
-  await picture(ada, 'code');
+  await picture(ada, 'first-day-code');
   await ada.getByRole('button', { name: 'Done' }).click();
   const phone = await stage.open(phoneBrowser);
   await phone.goto(`${stage.program().origin}/phone/#code=${code}`);
@@ -182,7 +179,7 @@ it('the pendant’s alert is on the console, with its contacts in calling order,
     'Thi Vo',
     'Sam Reid',
   ]);
-  await picture(mei, 'alert');
+  await picture(mei, 'first-day-alert');
   await details(mei).getByRole('button', { name: 'Resolve' }).click();
   const dialog = mei.getByRole('dialog');
   await dialog.getByText('Test', { exact: true }).click();

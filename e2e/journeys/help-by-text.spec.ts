@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { done } from '../support/ask.ts';
 import { violations } from '../support/browser.ts';
+import { picture } from '../support/picture.ts';
 import { startProgram } from '../support/program.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 import { startTextService, type TextService } from '../support/text-service.ts';
@@ -91,10 +92,6 @@ async function prepare(): Promise<void> {
 
 const row = (page: Page, name: string) =>
   page.locator('[role=row][data-id]').filter({ hasText: name }).first();
-const picture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/help-by-text-${name}.png` });
-};
 
 it('a listed word raises an alert with the text, by the number’s organisation', async () => {
   const { origin } = stage.program();
@@ -118,7 +115,7 @@ it('a listed word raises an alert with the text, by the number’s organisation'
   await words.fill('HELP, SOS, 000, AYUDA');
   await helen.getByRole('button', { name: /Save/ }).click();
   await expect.poll(async () => await helen.getByText('unsaved change').count(), patient).toBe(0);
-  await picture(helen, '1-words');
+  await picture(helen, 'help-by-text-1-words');
   expect(await violations(helen)).toEqual([]);
 
   const mei = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 });
@@ -147,7 +144,7 @@ it('a listed word raises an alert with the text, by the number’s organisation'
     }),
   ).toBe('');
   await story(mei).filter({ hasText: '“I am at the gate”' }).first().waitFor(patient);
-  await picture(mei, '2-alert');
+  await picture(mei, 'help-by-text-2-alert');
   expect(await violations(mei)).toEqual([]);
 
   expect(await row(mei, 'Lena Ridge').count()).toBe(0);
@@ -157,6 +154,6 @@ it('a listed word raises an alert with the text, by the number’s organisation'
   await mei.getByRole('link', { name: 'Received texts' }).first().click();
   await mei.getByText('ayuda por favor').first().waitFor(patient);
   await mei.getByText('I am at the gate').first().waitFor();
-  await picture(mei, '3-received');
+  await picture(mei, 'help-by-text-3-received');
   expect(await violations(mei)).toEqual([]);
 }, 90_000);

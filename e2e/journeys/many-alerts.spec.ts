@@ -7,17 +7,17 @@ import { expect, it } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { endByKeys, notePointers, pointersOf } from '../support/by-keys.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
+import { picture, picturesAreTaken } from '../support/picture.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
-// MANY_ALERTS raises more, MANY_FIGURES names a file for what came of them, PICTURES a folder.
+// MANY_ALERTS raises more, MANY_FIGURES names a file for what came of them.
 const many = Number(process.env['MANY_ALERTS'] ?? 6);
 const figures = process.env['MANY_FIGURES'];
-const pictures = process.env['PICTURES'];
 const flags = ['sos', 'fall', 'sos', 'no_motion', 'sos'] as const;
 const ownerOf = { operator: 'Mei Chen', 'centre-admin': 'Graham Doyle' } as const;
 
 // Pictures show the map, which is most of what a console costs.
-const stage = setStage({ pagesStay: true, withMap: pictures !== undefined });
+const stage = setStage({ pagesStay: true, withMap: picturesAreTaken });
 
 interface Worked {
   readonly id: number;
@@ -75,26 +75,19 @@ async function work(page: Page, by: string): Promise<void> {
   }
 }
 
-/** What a console with many alerts looks like at each width and zoom, in both themes. */
+/** What a console with many alerts looks like at each width and zoom. */
 async function takePictures(): Promise<void> {
-  if (!pictures) return;
+  if (!picturesAreTaken) return;
   const page = await stage.visit({ name: 'supervisor', path: '/alert-monitoring', height: 900 });
   await live(page);
   await page.locator('[role=row][data-id] a').first().click();
   await details(page).getByRole('heading').first().waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [name, width, height] of [
-      ['1440', 1440, 900],
-      ['1024', 1024, 768],
-      ['390', 390, 844],
-      ['200-percent', 720, 450],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.waitForTimeout(700);
-      await page.screenshot({ path: `${pictures}/many-${name}-${colorScheme}.png` });
-    }
-  }
+  await picture(page, 'many');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await picture(page, 'many');
+  // A window of 1440 by 900 at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await picture(page, 'many-200-percent');
   await page.close();
 }
 

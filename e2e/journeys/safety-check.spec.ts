@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { done } from '../support/ask.ts';
 import { violations } from '../support/browser.ts';
 import { choose } from '../support/first-day.ts';
+import { picture } from '../support/picture.ts';
 import { type RunningProgram, startIn, startProgram } from '../support/program.ts';
 import { live, setStage } from '../support/stage.ts';
 import { startTextService, type TextService } from '../support/text-service.ts';
@@ -119,10 +120,6 @@ const shows = async (page: Page, name: string, count: number): Promise<void> =>
   await expect
     .poll(async () => await figure(page, name).textContent(), patient)
     .toBe(String(count));
-const picture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/safety-check-${name}.png` });
-};
 
 async function prepare(page: Page): Promise<void> {
   const { origin } = stage.program();
@@ -188,7 +185,7 @@ it('is sent at its time to 200 people, once each over a kill, and shows live who
   const others = () => service.taken.filter(({ to }) => to !== daniel());
   await says(others().slice(0, 40), 'Safe');
   await shows(helen, 'Safe', 40);
-  await picture(helen, '1-before-the-kill');
+  await picture(helen, 'safety-check-1-before-the-kill');
   await killAndStartAgain();
 
   const numbers = () => service.taken.map(({ to }) => to);
@@ -196,7 +193,7 @@ it('is sent at its time to 200 people, once each over a kill, and shows live who
   // Updates live, without a press on the page.
   await says(others().slice(100, 160), 'I am safe');
   await shows(helen, 'Safe', 100);
-  await picture(helen, '2-after-the-kill');
+  await picture(helen, 'safety-check-2-after-the-kill');
 
   const operator = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 });
   await live(operator);
@@ -222,7 +219,7 @@ it('is sent at its time to 200 people, once each over a kill, and shows live who
   );
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(everyone);
   expect(await violations(helen)).toEqual([]);
-  await picture(helen, '3-help');
+  await picture(helen, 'safety-check-3-help');
 
   expect(numbers()).toHaveLength(everyone);
   expect(new Set(numbers()).size).toBe(everyone);

@@ -8,6 +8,7 @@ import {
 } from '#tools/installation/empty-installation.ts';
 import { mailsTo, newest } from '#tools/installation/messages.ts';
 import { addOrganisation, addPerson, openPage } from '../support/first-day.ts';
+import { picture } from '../support/picture.ts';
 import { type RunningProgram, startIn } from '../support/program.ts';
 import { setUpAccount, setUpApp, turnOn } from '../support/set-up.ts';
 import { setStage } from '../support/stage.ts';
@@ -34,10 +35,6 @@ const patient = 180_000;
 const nora = { first: 'Nora', last: 'Blake', email: 'nora@harbour.example' };
 let ada: Page;
 let link = '';
-const picture = async (of: Page, name: string): Promise<void> => {
-  const folder = process.env['PICTURES'];
-  if (folder) await of.screenshot({ path: `${folder}/services-${name}.png`, fullPage: true });
-};
 const signedIn = async (origin: string): Promise<Page> => {
   const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
   await page.goto(origin);
@@ -52,7 +49,7 @@ it('the second factor offers only codes that can be sent', { timeout: patient },
   await ada.getByRole('button', { name: 'Authenticator app' }).waitFor();
   expect(await ada.getByText('We email you a code').count()).toBe(0);
   expect(await ada.getByText('We text you a code').count()).toBe(0);
-  await picture(ada, 'two-factor');
+  await picture(ada, 'services-two-factor');
   await setUpApp(ada);
 });
 
@@ -61,7 +58,7 @@ it('a bar on every page says what is not set up, and leads to the system status'
 }, async () => {
   await ada.waitForURL(/\/dashboard$/);
   await ada.getByText('Not set up: Email, Text messages, Voice calls').waitFor();
-  await picture(ada, 'banner');
+  await picture(ada, 'services-banner');
 });
 
 it('an invitation is not called sent, and its link can be handed over', {
@@ -81,7 +78,7 @@ it('an invitation is not called sent, and its link can be handed over', {
   await ada.getByRole('button', { name: 'Invitation link' }).click();
   await ada.getByText('Not sent: email is not set up').first().waitFor();
   expect(await ada.getByText('Invitation sent').count()).toBe(0);
-  await picture(ada, 'invitation');
+  await picture(ada, 'services-invitation');
   await ada.getByRole('button', { name: 'Copy invitation link' }).click();
   await ada.getByText('Invitation link copied.').waitFor();
   link = await ada.evaluate(async () => await navigator.clipboard.readText());
@@ -111,7 +108,7 @@ it('an unreachable escalation contact is shown as such', {
     .fill('Olivia');
   await ada.locator('[role=option]:visible').filter({ hasText: 'Olivia' }).first().click();
   await ada.getByText('Olivia Park can’t be reached', { exact: true }).waitFor();
-  await picture(ada, 'coverage');
+  await picture(ada, 'services-coverage');
   await ada.getByRole('button', { name: 'Add escalation group' }).last().click();
   await ada.getByRole('button', { name: 'Save anyway' }).click();
   await ada.getByText('On call added.').waitFor();
@@ -123,13 +120,13 @@ it('the system status names waiting messages; with failed ones it is not healthy
   await ada.goto(`${stage.program().origin}/settings/system-status`);
   await ada.getByText(/invitations? (is|are) waiting/).waitFor();
   expect(await ada.getByRole('button', { name: 'Send a test: Email' }).isDisabled()).toBe(true);
-  await picture(ada, 'system-status');
+  await picture(ada, 'services-system-status');
   await ada
     .getByRole('link', { name: /Failed messages/ })
     .first()
     .click();
   await ada.getByText('Email is not set up.').first().waitFor();
-  await picture(ada, 'failed-messages');
+  await picture(ada, 'services-failed-messages');
 });
 
 it('with email set up, waiting messages are sent, and the status shows it', {
@@ -159,10 +156,10 @@ it('the mailed link sets an account up, and the second factor offers a code by e
   await setUpAccount(page, `${again?.origin}${path}`, 'calm-harbour-lights-23');
   await page.getByText('We email you a code').waitFor();
   expect(await page.getByText('We text you a code').count()).toBe(0);
-  await picture(page, 'two-factor-with-email');
+  await picture(page, 'services-two-factor-with-email');
   await page.getByRole('button', { name: 'Email' }).click();
   await page.getByLabel('6-digit code').fill(await mailed(nora.email, /Vigil code is (\d{6})/));
-  await picture(page, 'two-factor-code');
+  await picture(page, 'services-two-factor-code');
   await turnOn(page);
 });
 

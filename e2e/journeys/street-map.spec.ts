@@ -10,6 +10,7 @@ import { desert, writeVillage } from '#server/settings/map/village.factory.ts';
 import { type Picture, pictureOf } from '../parts/pixels.ts';
 import { violations } from '../support/browser.ts';
 import { sendFrame } from '../support/devices/pendant.ts';
+import { picture } from '../support/picture.ts';
 import { details, setStage } from '../support/stage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'street-map-'));
@@ -42,7 +43,7 @@ async function mapOf(page: Page): Promise<void> {
 }
 
 /** The map once it says what is asked of it: drawing takes frames. */
-async function picture(page: Page, holds: (shown: Picture) => boolean): Promise<void> {
+async function drawn(page: Page, holds: (shown: Picture) => boolean): Promise<void> {
   await expect
     .poll(async () => holds(await pictureOf(stage.browser(), page)), { timeout: 30_000 })
     .toBe(true);
@@ -52,7 +53,7 @@ const centreIsRed = (shown: Picture): boolean =>
 
 async function showsStreets(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   const { water, green, main, road } = COLOURS[scheme];
-  await picture(
+  await drawn(
     page,
     (shown) =>
       centreIsRed(shown) &&
@@ -95,8 +96,7 @@ it.each(['light', 'dark'] as const)(
     expect(await link.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright');
     expect(await page.getByText('No street map installed').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
-    const pictures = process.env['PICTURES'];
-    if (pictures) await page.screenshot({ path: `${pictures}/streets-${scheme}.png` });
+    await picture(page, `streets-${scheme}`);
   },
 );
 
@@ -119,7 +119,7 @@ it('a broken file is reported to the platform’s admin with its cause; everythi
   await operator.goto(`${origin}/alert-monitoring`);
   await operator.locator('[role=grid] [role=row][data-id] a').first().click();
   await mapOf(operator);
-  await picture(operator, (shown) => centreIsRed(shown) && shown.count(COLOURS.light.main) < 50);
+  await drawn(operator, (shown) => centreIsRed(shown) && shown.count(COLOURS.light.main) < 50);
   expect(await operator.getByText('street map').count()).toBe(0);
 
   const admin = await stage.visit({
