@@ -14,6 +14,7 @@ import {
 } from '../pressing/aimed-presses.ts';
 import { throttle } from '../pressing/slow-page.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
+import { frame } from '../support/picture.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 // AIMED_ROUNDS plays more of both, AIMED_FIGURES names a file for what came of them.
@@ -52,11 +53,13 @@ describe('a press acts on what was shown', () => {
       const above = await idOf(freeRows(page).nth(round % 2));
       const aim = await aimAt(page, freeRows(page).nth(2 + (round % 3)));
       await page.waitForTimeout(350);
+      await frame(page, `aimed-${round}-1-at-${aim.id}`);
       await act(colleague.context(), origin(), above, 'acknowledge');
       await page.waitForTimeout(delays[round % delays.length] ?? 0);
       await pressThere(page);
       await page.waitForTimeout(700);
       counts[outcomeOf(asked, aim.id)] += 1;
+      await frame(page, `aimed-${round}-2-${outcomeOf(asked, aim.id)}`);
       await act(colleague.context(), origin(), above, 'release');
       if (asked.some(({ action }) => action === 'acknowledge'))
         for (const { id } of asked)
@@ -115,10 +118,12 @@ describe('a press acts on what was shown', () => {
       await details(page).getByRole('button', { name: 'Resolve' }).waitFor({ timeout: 60_000 });
       // A person sees the button before they press its key (decision 0056).
       await page.waitForTimeout(400);
+      await frame(page, `typed-${round}-1-before`);
       await page.keyboard.type(`r${words}`, { delay: 30 });
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Note').waitFor({ timeout: 30_000 });
       await page.waitForTimeout(500);
+      await frame(page, `typed-${round}-2-after`);
       const typed = await dialog.getByLabel('Note').inputValue();
       const chosen = await dialog.locator('input:checked').count();
       const comment = await dialog.getByLabel('Resolution comment').inputValue();

@@ -8,6 +8,11 @@ const phone = { width: 390, height: 844 };
 /** Longer than anything of the page takes to settle at another width. */
 const settlesMs = 400;
 
+/** One frame of a film, which must change nothing: the page as it is. */
+export async function frame(page: Page, name: string): Promise<void> {
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
 /** Does nothing without PICTURES. The page is as before afterwards. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!folder) return;
