@@ -2,7 +2,7 @@
 // organisation and period; each line opens to before and after.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ActivityLog } from '#domain/activity-logs/activity-log.ts';
 import { activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
 import { objectText } from '#domain/activity-logs/activity-words.ts';
@@ -10,11 +10,12 @@ import { organisations } from '#domain/organisations/organisations.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import styles from './activity-logs.module.css';
 import { activityText, actorText, objectChoices } from './activity-words.ts';
 import { ExportPanel } from './export-panel.tsx';
 
-const ActivityDialog = lazy(() => import('./activity-dialog.tsx'));
+const ActivityDialog = lateDialog(() => import('./activity-dialog.tsx'));
 
 export default function ActivityLogsPage() {
   const [open, setOpen] = useState<ActivityLog | null>(null);

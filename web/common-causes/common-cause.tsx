@@ -2,7 +2,7 @@
 // of their own is listed separately, with the reason.
 import { useLingui } from '@lingui/react/macro';
 import { IconUsersGroup, IconWifiOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { takenBefore, takenTogether, textedPeople } from '#domain/common-causes/cause-answers.ts';
 import type { CommonCause } from '#domain/common-causes/common-cause.ts';
 import { useQueue, useQueueStore } from '#web/console/queue/queue-load.ts';
@@ -11,6 +11,7 @@ import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { isAnswered, signKeys } from './answered-causes.ts';
 import { causeName, eventTitle, evidenceOf, questionOf, typesOf } from './cause-words.ts';
@@ -19,8 +20,8 @@ import { OnTheirOwn } from './on-their-own.tsx';
 import { useTakeTogether } from './take-together.ts';
 import { useCauses } from './use-causes.ts';
 
-const TextDialog = lazy(() => import('./text-dialog.tsx'));
-const NoteDialog = lazy(() => import('./note-dialog.tsx'));
+const TextDialog = lateDialog(() => import('./text-dialog.tsx'));
+const NoteDialog = lateDialog(() => import('./note-dialog.tsx'));
 
 const kept = 3000;
 

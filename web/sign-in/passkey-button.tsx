@@ -22,7 +22,7 @@ export function PasskeyButton() {
       setRefusal(t`No passkey was used. Try again, or sign in with your password.`);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.status > 0) setRefusal(error.message);
+      if (!error.isShown) setRefusal(error.message);
     }
     setPending(false);
   };

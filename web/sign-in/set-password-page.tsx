@@ -44,10 +44,10 @@ export default function SetPasswordPage() {
       setPending(false);
     }
   };
-  const refuse = ({ fields: wrong = {}, message, status }: CallError) => {
+  const refuse = ({ fields: wrong = {}, message, isShown }: CallError) => {
     setFields(wrong);
     setRefusal(
-      wrong['token']?.[0] ?? (status > 0 && Object.keys(wrong).length === 0 ? message : null),
+      wrong['token']?.[0] ?? (!isShown && Object.keys(wrong).length === 0 ? message : null),
     );
     const first = ['password', 'password_confirmation'].find((name) => wrong[name]);
     const field = first === undefined ? null : form.current?.elements.namedItem(first);

@@ -34,7 +34,7 @@ export default function SignInPage() {
     try {
       go(await signIn(email, password), { replace: true });
     } catch (error) {
-      if (error instanceof CallError && error.status > 0)
+      if (error instanceof CallError && !error.isShown)
         refuse(error.fields ?? {}, error.fields ? null : error.message);
       setPending(false);
     }

@@ -30,8 +30,8 @@ export function PersonButtons({ record: person }: { record: User }) {
       {person.status === 'pending' && person.email && hasAuthority && (
         <ResendButton id={person.id} />
       )}
-      {isUnverified(person) && <VerificationButton id={person.id} />}
-      {hasProfileLink(person) && <ProfileLinkButton id={person.id} />}
+      {isUnverified(person) && <VerificationButton person={person} />}
+      {hasProfileLink(person) && <ProfileLinkButton person={person} />}
       <ActForButton person={person} />
       {mayMove && (
         <Button
@@ -75,9 +75,12 @@ const hasProfileLink = ({
   mobile_app_access &&
   (mobile !== null || email !== null);
 
-function ProfileLinkButton({ id }: { id: number }) {
+function ProfileLinkButton({ person: { id, mobile, email } }: { person: User }) {
   const { t } = useLingui();
-  const send = useCall(profileLinksApi.send);
+  const isSetUp = useServices();
+  // As the server chooses: by email where no text can go.
+  const emails = email !== null && (mobile === null || !isSetUp('sms'));
+  const send = useCall(profileLinksApi.send, { emails });
   return (
     <Button
       icon={<IconId size={17} aria-hidden="true" />}
@@ -114,9 +117,10 @@ const isUnverified = ({
     (mobile !== null && mobile_verified_at === null) ||
     (landline !== null && landline_verified_at === null));
 
-function VerificationButton({ id }: { id: number }) {
+function VerificationButton({ person: { id, new_email } }: { person: User }) {
   const { t } = useLingui();
-  const resend = useCall(verificationApi.resend);
+  // A new address comes before the numbers.
+  const resend = useCall(verificationApi.resend, { emails: new_email !== null });
   const send = () =>
     resend.mutate(
       { params: { id } },

@@ -3,13 +3,14 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHourglass } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import { LiveList } from '#web/ui/steady/live-list.tsx';
 import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
 import { nextMoment } from './active-order.ts';
@@ -18,8 +19,8 @@ import { useActiveSessions } from './use-active-sessions.ts';
 import styles from './welfare-panel.module.css';
 import { welfareStatuses } from './welfare-words.ts';
 
-const ExtendDialog = lazy(() => import('./extend-dialog.tsx'));
-const EndDialog = lazy(() => import('./end-dialog.tsx'));
+const ExtendDialog = lateDialog(() => import('./extend-dialog.tsx'));
+const EndDialog = lateDialog(() => import('./end-dialog.tsx'));
 
 export interface WelfarePanelProps {
   /** The console's content about the person, such as an open alert. */

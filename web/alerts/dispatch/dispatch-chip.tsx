@@ -2,7 +2,7 @@
 // or to send it again.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAmbulance } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { canFollow, type PartnerDispatch } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { isOver } from '#domain/dispatch-partners/partner-dispatch-machine.ts';
@@ -13,15 +13,15 @@ import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { announce } from '#web/ui/feedback/announcer.tsx';
-import { toast } from '#web/ui/feedback/toasts.ts';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { subjectOf } from '../alert-words.ts';
 import { dispatchCalls } from './dispatch-calls.ts';
 import { dispatchStatusWords, toneOf } from './dispatch-words.ts';
 import { HandedOver } from './handed-over.tsx';
+import { useTrouble } from './use-trouble.ts';
 
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+const CancelDialog = lateDialog(() => import('./cancel-dialog.tsx'));
 
 export interface DispatchChipProps {
   dispatch: PartnerDispatch;
@@ -160,21 +160,4 @@ function Times({ dispatch }: { dispatch: PartnerDispatch }) {
     failure,
   ];
   return <p>{lines.filter(Boolean).join(' · ')}</p>;
-}
-
-/** A failed dispatch must be seen without opening it. */
-function useTrouble({ status, partner_name }: PartnerDispatch, subject: string): void {
-  const { t } = useLingui();
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
-    if (status !== 'failed' && status !== 'unknown') return;
-    const words =
-      status === 'failed'
-        ? t`${subject}: the dispatch was not sent. Call the emergency services.`
-        : t`${subject}: ${partner_name} may not have the dispatch. Call them.`;
-    announce(words, 'assertive');
-    toast.error(words);
-  }, [status, subject, partner_name, t]);
 }

@@ -2,14 +2,15 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import type { ShownFlags } from './shown-flags.ts';
 import styles from './story.module.css';
 
-const FilterDialog = lazy(() => import('./filter-dialog.tsx'));
+const FilterDialog = lateDialog(() => import('./filter-dialog.tsx'));
 
 export function ShownBar({ shown, hidden }: { shown: ShownFlags; hidden: number }) {
   const { t } = useLingui();

@@ -2,16 +2,20 @@
 // (ux.md check 47).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { startOf } from '#web/kit/screen/guard.ts';
 import { useMaybeUser } from '#web/kit/session/session.ts';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { late } from '#web/ui/later/late.tsx';
 import styles from './layouts.module.css';
 
-const OfflineEntry = lazy(() => import('#web/console/offline/offline-entry.tsx'));
+const OfflineEntry = late(
+  () => import('#web/console/offline/offline-entry.tsx'),
+  ({ given: { otherwise } }) => otherwise,
+);
 
 /** No answer at all, or only that of a proxy in front of the server. */
 const isOutage = (error: unknown): boolean =>

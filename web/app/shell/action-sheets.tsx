@@ -1,15 +1,16 @@
 // The two lists of actions: the palette (Ctrl K) and the help with all keys (?). Their code is
 // loaded on first use.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { putCursor } from '#web/kit/keyboard/writing.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { leave } from './leave.ts';
 
-const Palette = lazy(() => import('../palette/palette.tsx'));
-const KeyHelp = lazy(() => import('./key-help.tsx'));
+const Palette = lateDialog(() => import('../palette/palette.tsx'));
+const KeyHelp = lateDialog(() => import('./key-help.tsx'));
 
 /** Keys typed while it opens go to its field and are no commands to the page. */
 const openingMs = 5_000;

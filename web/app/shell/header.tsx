@@ -11,7 +11,6 @@ import {
   IconSearch,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useHub } from '#web/kit/screen/open-page.ts';
 import { useOuterPageArea, usePageArea, usePageTitle } from '#web/kit/screen/page-title.ts';
@@ -22,6 +21,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
+import { LateSlot } from '#web/ui/later/late-slot.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
@@ -45,9 +45,9 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
       <Title />
       {parts.header_start.map((Part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-        <Suspense key={at}>
+        <LateSlot key={at}>
           <Part />
-        </Suspense>
+        </LateSlot>
       ))}
       <span className={styles.space} />
       <button
@@ -67,7 +67,9 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
       {parts.header_end.length === 0 && mayRead && <span className={styles.awaited} />}
       {parts.header_end.map((Part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-        <Part key={at} />
+        <LateSlot key={at}>
+          <Part />
+        </LateSlot>
       ))}
       <span className={styles.wide}>
         <ThemeToggle />

@@ -1,10 +1,13 @@
 // Sidebar, header, bars and content, from the phone to the wide screen.
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { keysAreHeld } from '#web/kit/keyboard/held-keys.ts';
 import { listenToKeys } from '#web/kit/keyboard/keys.ts';
 import { scrollByKeys } from '#web/kit/keyboard/scroll-keys.ts';
+import { useFailedReads } from '#web/kit/live/failed-reads.ts';
 import { usePath } from '#web/kit/screen/address.tsx';
+import { lateExtra } from '#web/ui/later/late-parts.tsx';
+import { LateSlot, tellPartMissing } from '#web/ui/later/late-slot.tsx';
 import { guardPresses } from '#web/ui/steady/press-guard.ts';
 import { ActionSheets } from './action-sheets.tsx';
 import { Header } from './header.tsx';
@@ -14,7 +17,7 @@ import styles from './shell.module.css';
 import { loadShellParts, type ShellParts } from './shell-parts.ts';
 import { PhoneMenu, Sidebar } from './sidebar.tsx';
 
-const SessionEnding = lazy(() => import('./session-ending.tsx'));
+const SessionEnding = lateExtra(() => import('./session-ending.tsx'));
 
 /** Screens that need the width: the menu is a narrow rail. */
 const consolePath = '/alert-monitoring';
@@ -27,8 +30,9 @@ export function Shell({ children }: { children: ReactNode }) {
   // The menu belongs to the path it was opened on: going somewhere closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
   useEffect(() => {
-    void loadShellParts().then(setParts);
+    loadShellParts().then(setParts, tellPartMissing);
   }, []);
+  useFailedReads();
   useEffect(listenToKeys, []);
   useEffect(() => guardPresses(keysAreHeld), []);
   useEffect(() => scrollByKeys({ pane: 'content', heading: 'page-title' }), []);
@@ -44,9 +48,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
         {parts.banners.map((Part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-          <Suspense key={at}>
+          <LateSlot key={at}>
             <Part />
-          </Suspense>
+          </LateSlot>
         ))}
       </div>
       <Sidebar foot={parts.sidebar_foot} />

@@ -1,17 +1,19 @@
 // The user's menu, in the order of their role; a drawer on the phone.
 import { useLingui } from '@lingui/react/macro';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Link, useGo, usePath } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Logo } from '#web/ui/display/logo.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
+import { LateSlot } from '#web/ui/later/late-slot.tsx';
 import { screens } from '../composition.tsx';
 import { currentEntry, menuFor } from '../navigation/menu.ts';
 import { OrganisationState } from './organisation-state.tsx';
 import styles from './sidebar.module.css';
 import { useOwnBrand } from './use-own-brand.ts';
 
-const Drawer = lazy(() => import('#web/ui/overlays/drawer.tsx'));
+const Drawer = lateDialog(() => import('#web/ui/overlays/drawer.tsx'));
 
 interface FootProps {
   foot: readonly ComponentType[];
@@ -107,7 +109,9 @@ function Foot({ foot }: FootProps) {
       <OrganisationState />
       {foot.map((Part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-        <Part key={at} />
+        <LateSlot key={at}>
+          <Part />
+        </LateSlot>
       ))}
     </div>
   );

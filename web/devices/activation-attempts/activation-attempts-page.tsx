@@ -3,7 +3,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconClockX, IconHourglass, IconKey } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import {
   type ActivationAttempt,
   activationAttemptsApi,
@@ -13,12 +13,13 @@ import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import styles from './activation-attempts.module.css';
 import { AttemptDecision } from './attempt-decision.tsx';
 import { platformWords, sourceWords, statusWords } from './attempt-words.ts';
 
-const LetInDialog = lazy(() => import('./let-in-dialog.tsx'));
-const CodeDialog = lazy(() => import('./code-dialog.tsx'));
+const LetInDialog = lateDialog(() => import('./let-in-dialog.tsx'));
+const CodeDialog = lateDialog(() => import('./code-dialog.tsx'));
 const lookAgainMs = 10_000;
 
 export default function ActivationAttemptsPage() {

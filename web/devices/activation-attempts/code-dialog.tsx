@@ -1,7 +1,7 @@
 // A code for a person, shown this once: typed into the phone within 48 hours it becomes their
 // device.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
@@ -9,11 +9,12 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { latePart } from '#web/ui/later/late-parts.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './activation-attempts.module.css';
 import { PersonChoice } from './person-choice.tsx';
 
-const ShownCode = lazy(() => import('#web/ui/display/code/shown-code.tsx'));
+const ShownCode = latePart(() => import('#web/ui/display/code/shown-code.tsx'));
 
 export default function CodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();

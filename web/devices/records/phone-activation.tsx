@@ -1,6 +1,6 @@
 // How a phone becomes this device: a code that its person types or scans, once.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Device } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
 import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
@@ -8,11 +8,12 @@ import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { latePart } from '#web/ui/later/late-parts.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './devices-pages.module.css';
 
-const ShownCode = lazy(() => import('#web/ui/display/code/shown-code.tsx'));
+const ShownCode = latePart(() => import('#web/ui/display/code/shown-code.tsx'));
 
 export function PhoneActivation({
   device: { id, device_name, user_id, app, code_expires_at },

@@ -1,14 +1,15 @@
 // The bulk actions of a resource among the buttons of the selected rows.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type * as z from 'zod';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import type { Callable, RawParams } from '../call/call-types.ts';
 import type { BulkTarget } from '../resource/resource-list.tsx';
 import { useMaybeUser } from '../session/session.ts';
 import { type BulkAction, offeredActions } from './bulk-action.ts';
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const BulkDialog = lateDialog(() => import('./bulk-dialog.tsx'));
 
 export interface BulkButtonsProps {
   /** By their names in the resource. */

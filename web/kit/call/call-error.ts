@@ -21,6 +21,8 @@ export class CallError extends Error {
   readonly fields: FieldErrors | undefined;
   readonly holder: Holder | undefined;
   readonly changes: readonly Change[];
+  /** The call has told the person already; its caller says nothing more (`showingFailures`). */
+  isShown = false;
 
   constructor(status: number, code: string, message: string, detail: Detail = {}) {
     super(message);
@@ -109,6 +111,12 @@ export const unreadable = (response: Response): CallError =>
       requestId: requestIdOf(response),
     },
   );
+
+/** A server failure of a call that emails, in the words for that (R342). */
+export const notEmailed = ({ status, code, requestId }: CallError): CallError =>
+  new CallError(status, code, t`There was an issue sending email, please try again.`, {
+    requestId,
+  });
 
 /** The request did not reach the server. */
 export const offline = (): CallError =>

@@ -11,12 +11,14 @@ export interface CallOptions {
   handlesForbidden?: boolean;
   /** Other statuses that the caller shows itself. */
   handles?: readonly number[];
+  /** The caller shows every failure itself, but those that lead elsewhere (401, 403). */
+  handlesAll?: boolean;
   /**
    * Declared by the endpoint (domain/kit/endpoint.ts): the page makes the call by itself, so it
    * does not extend the session.
    */
   unattended?: boolean;
-  /** The call sends an email: a server failure is worded as that (R342). */
+  /** The call sends an email: its error of a server failure has the words for that (R342). */
   emails?: boolean;
   signal?: AbortSignal;
   /** Timeout for the whole answer, in ms; 30 s when left out. */
@@ -50,30 +52,38 @@ const staysOnPage: ReadonlySet<string> = new Set([
   'proof_required',
 ]);
 
+/** Tells the person, or leads them elsewhere, unless the caller does that; the error knows which. */
 export function reportFailure(error: CallError, options: CallOptions): void {
+  error.isShown = report(error, options);
+}
+
+function report(error: CallError, options: CallOptions): boolean {
   const { status } = error;
   if (status === 401) {
-    if (!options.authPreflight) destinations.sessionEnded();
-    return;
+    if (options.authPreflight) return false;
+    destinations.sessionEnded();
+    return true;
   }
+  const isHandled = status === 422 || options.handles?.includes(status);
   // Regardless of its status: the error body cannot be read (R326).
-  if (error.code === 'unreadable_file' && status !== 403) {
-    toast.error(error.message);
-    return;
+  if (error.code === 'unreadable_file' && status !== 403) toast.error(error.message);
+  else if (isHandled) return false;
+  else if (status === 403) return reportForbidden(error, options);
+  else if (options.handlesAll) return false;
+  else toastFor(error, options);
+  return true;
+}
+
+function reportForbidden(error: CallError, options: CallOptions): boolean {
+  if (error.code === 'gate') destinations.gateClosed();
+  else if (options.handlesForbidden) return false;
+  // Refused for this session or this person only, with a reason: the page stays.
+  else if (staysOnPage.has(error.code)) toast.error(error.message);
+  else {
+    toast.error(t`You do not have permission to do that.`);
+    destinations.forbidden();
   }
-  if (status === 422 || options.handles?.includes(status)) return;
-  if (status === 403) {
-    if (error.code === 'gate') destinations.gateClosed();
-    else if (options.handlesForbidden) return;
-    // Refused for this session or this person only, with a reason: the page stays.
-    else if (staysOnPage.has(error.code)) toast.error(error.message);
-    else {
-      toast.error(t`You do not have permission to do that.`);
-      destinations.forbidden();
-    }
-    return;
-  }
-  toastFor(error, options);
+  return true;
 }
 
 function toastFor(error: CallError, { emails }: CallOptions): void {
@@ -83,7 +93,7 @@ function toastFor(error: CallError, { emails }: CallOptions): void {
   else if (status === 500) {
     toast.error(
       emails
-        ? t`There was an issue sending email, please try again.`
+        ? message
         : t`We encountered a server error. We have been alerted and will investigate.`,
       requestId === undefined ? {} : { detail: t`Request ${requestId}` },
     );

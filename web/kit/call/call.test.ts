@@ -9,6 +9,7 @@ import '#web/kit/language/language.ts';
 import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { call, setCallOrigin, urlOf } from './call.ts';
+import type { CallOptions } from './call-failures.ts';
 import { type Answer, callServer, refused, shownToasts } from './call-server.factory.ts';
 
 const access = { signedIn: true } as const;
@@ -198,6 +199,42 @@ describe('a call that is refused', () => {
     expect(shownToasts()).toEqual([
       'There was an issue sending email, please try again. (Request req-1)',
     ]);
+  });
+
+  it('500 of a call that emails, shown by its caller: the same words, once', async () => {
+    server.answers = [{ status: 500, body: { message: 'x', code: 'internal', request_id: 'r' } }];
+    const error = await refused(
+      call(read, { params: { id: 7 } }, { emails: true, handlesAll: true }),
+    );
+    expect([error.message, error.code, error.requestId, error.isShown]).toEqual([
+      'There was an issue sending email, please try again.',
+      'internal',
+      'r',
+      false,
+    ]);
+    expect(shownToasts()).toEqual([]);
+  });
+
+  it('the error knows whether the person has been told', async () => {
+    const body = { message: 'x', code: 'x' };
+    const isShown = async (status: number, options: CallOptions) => {
+      server.answers = [{ status, body }];
+      return (await refused(call(read, { params: { id: 7 } }, options))).isShown;
+    };
+    expect(
+      await Promise.all([
+        await isShown(500, {}),
+        await isShown(409, {}),
+        await isShown(403, {}),
+        await isShown(401, {}),
+        await isShown(500, { handles: [500] }),
+        await isShown(404, { handlesAll: true }),
+        await isShown(403, { handlesAll: true }),
+        await isShown(403, { handlesForbidden: true }),
+        await isShown(401, { authPreflight: true }),
+        await isShown(422, {}),
+      ]),
+    ).toEqual([true, true, true, true, false, false, true, false, false, false]);
   });
 
   it('another status: the general text and the server’s; a handled one is silent', async () => {

@@ -8,6 +8,7 @@ import {
   bodyOf,
   CallError,
   noAnswer,
+  notEmailed,
   offline,
   refusalOf,
   sessionOver,
@@ -76,8 +77,10 @@ export async function showingFailures<Data>(
 ): Promise<Data> {
   const session = sessionsEnded();
   const isOver = () => sessionsEnded() !== session;
-  const data = await work().catch((error: unknown) => {
-    if (error instanceof CallError && !isOver()) reportFailure(error, options);
+  const data = await work().catch((failure: unknown) => {
+    if (!(failure instanceof CallError) || isOver()) throw failure;
+    const error = options.emails && failure.status === 500 ? notEmailed(failure) : failure;
+    reportFailure(error, options);
     throw error;
   });
   if (isOver()) throw sessionOver();

@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { CallError } from '../call/call-error.ts';
 import { LoadFailed } from '../status/load-failed.tsx';
@@ -14,6 +15,7 @@ import {
   type ListState,
   toPage,
 } from '../table/list-state.ts';
+import styles from './resource-list.module.css';
 
 export interface NoRowsProps {
   many: string;
@@ -63,7 +65,25 @@ export function NoRows({ many, state, onChange, add, none }: NoRowsProps) {
   );
 }
 
-export function ListFailed({ error, onRetry }: { error: CallError; onRetry: () => void }) {
+interface FailedProps {
+  error: CallError;
+  onRetry: () => void;
+}
+
+export function ListFailed({ error, onRetry }: FailedProps) {
   const { t } = useLingui();
   return <LoadFailed title={t`The list could not be loaded`} error={error} onRetry={onRetry} />;
+}
+
+/** Below rows that are known and could not be loaded again, so that none of them moves. */
+export function ListOutdated({ error, onRetry }: FailedProps) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.outdated}>
+      <Banner tone="warn" action={<Button size="sm" onClick={onRetry}>{t`Try again`}</Button>}>
+        <Trans>The list could not be loaded again. These rows may be out of date.</Trans>
+        {error.requestId !== undefined && ` ${t`Request ${error.requestId}`}`}
+      </Banner>
+    </div>
+  );
 }

@@ -244,6 +244,30 @@ it('shows the failure with its request id, and retries', async () => {
   await seen(() => expect(place.textContent).toContain('1–25 of 175'));
 });
 
+it('keeps known rows when they cannot be loaded again, says so below them, and retries', async () => {
+  draw('/');
+  await seen(() => expect(place.textContent).toContain('1–25 of 175'));
+  status = 500;
+  changed();
+  const words = 'The list could not be loaded again. These rows may be out of date. Request r-42';
+  await seen(() => expect(place.textContent).toContain(words));
+  expect(place.textContent).toContain('Boat 100');
+  expect(place.textContent).toContain('1–25 of 175');
+  status = 200;
+  button('Try again')?.click();
+  await seen(() => expect(place.textContent).not.toContain(words));
+  expect(place.textContent).toContain('Boat 100');
+});
+
+it('shows no rows of another page under the number of the one that failed', async () => {
+  draw('/');
+  await seen(() => expect(place.textContent).toContain('1–25 of 175'));
+  status = 500;
+  button('Next page')?.click();
+  await seen(() => expect(place.textContent).toContain('The list could not be loaded'));
+  expect(place.textContent).not.toContain('Boat 100');
+});
+
 it('opens with the account’s view, and once uploads views of this browser', async () => {
   const kept = 'vigil.list.4./boats';
   setCurrentUser({

@@ -30,7 +30,7 @@ import { ListExport } from './export/list-export.tsx';
 import { listFilters } from './list-filters.ts';
 import { useListKeys } from './list-keys.ts';
 import { ListPager } from './list-pager.tsx';
-import { ListFailed, NoRows } from './list-states.tsx';
+import { ListFailed, ListOutdated, NoRows } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import styles from './resource-list.module.css';
 import { SelectionBar, SelectionOffer } from './selection-bar.tsx';
@@ -146,6 +146,9 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
     actionsOf: shape.actionsOf as ((row: Row) => readonly MenuItem[]) | undefined,
   };
   const hasRows = rows?.length !== 0;
+  // Rows that are known stay when they could not be loaded again.
+  const failure = rows === undefined ? page.error : null;
+  const retry = () => void page.refetch();
   const looks = (
     <>
       <ListViews own={own} viewNow={list.viewNow} onOpen={list.openView} />
@@ -198,8 +201,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
         onSelect={select}
       />
       <div ref={frame} className={styles.rows}>
-        {page.error && <ListFailed error={page.error} onRetry={() => void page.refetch()} />}
-        {!page.error && !hasRows && (
+        {failure && <ListFailed error={failure} onRetry={retry} />}
+        {!failure && !hasRows && (
           <NoRows
             many={many}
             state={state}
@@ -208,7 +211,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             none={shape.none}
           />
         )}
-        {!page.error &&
+        {!failure &&
           hasRows &&
           (isWide ? (
             <DataTable
@@ -223,9 +226,10 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             <DataCards {...parts} />
           ))}
       </div>
+      {page.error && !failure && <ListOutdated error={page.error} onRetry={retry} />}
       {/* Below cards it would jump when the first rows arrive; next to a table its place is fixed.
           An empty list has no pages. */}
-      {(rows === undefined ? isWide && !page.error : rows.length > 0 || state.page > 1) && (
+      {(rows === undefined ? isWide && !failure : rows.length > 0 || state.page > 1) && (
         <ListPager meta={meta} perPage={state.per_page} page={state.page} onChange={setAddress} />
       )}
       {(state.selection.kind === 'all' || state.selection.ids.length > 0) && (

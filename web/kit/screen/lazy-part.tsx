@@ -1,8 +1,9 @@
 // A small part of the shell, loaded after the page; its place is empty until then.
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { lateExtra } from '#web/ui/later/late-parts.tsx';
 
 export function lazyPart(load: () => Promise<{ default: ComponentType }>): ComponentType {
-  const Part = lazy(load);
+  const Part = lateExtra(load);
   return () => (
     <Suspense>
       <Part />

@@ -1,6 +1,7 @@
-// A part of a screen whose code is fetched in advance; when needed earlier, it is shown as soon as
-// it is loaded.
-import { type ComponentType, lazy, useState } from 'react';
+// A dialog whose code is fetched in advance; when needed earlier, it is shown as soon as it is
+// loaded.
+import type { ComponentType } from 'react';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 
 export interface Preloaded<Props> {
   /** Fetches it, once. */
@@ -8,35 +9,10 @@ export interface Preloaded<Props> {
   readonly Part: ComponentType<Props>;
 }
 
-type Module<Props> = { default: ComponentType<Props> };
-
-/** @param load imports the module that has the part as its default */
-export function preloaded<Props extends object>(
-  load: () => Promise<Module<Props>>,
+/** @param load imports the module that has the dialog as its default */
+export function preloaded<Props extends { readonly onClose: () => void }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
 ): Preloaded<Props> {
-  let ready: ComponentType<Props> | null = null;
-  let loading: Promise<Module<Props>> | null = null;
-  const fetchOnce = (): Promise<Module<Props>> => {
-    loading ??= load().then(
-      (module) => {
-        ready = module.default;
-        return module;
-      },
-      (failure: unknown) => {
-        loading = null;
-        throw failure;
-      },
-    );
-    return loading;
-  };
-  const Late = lazy(fetchOnce);
-  return {
-    // A failure is reported to the component that needs the part; until then it is fetched again.
-    preload: () => void fetchOnce().catch(() => undefined),
-    Part: function Part(props: Props) {
-      // The value at opening, so that no typed text is lost.
-      const [Shown] = useState<ComponentType<Props>>(() => ready ?? Late);
-      return <Shown {...props} />;
-    },
-  };
+  const Part = lateDialog(load);
+  return { preload: Part.preload, Part };
 }

@@ -2,10 +2,9 @@
 // dialogs alike.
 import { useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { LateQuestion } from '#web/ui/overlays/late-question.ts';
 import { anyUnsaved, discardAll, saveAll, setAsking } from './unsaved-changes.ts';
-
-const QuestionDialog = lazy(() => import('#web/ui/overlays/question-dialog.tsx'));
 
 export function UnsavedGuard() {
   const { t } = useLingui();
@@ -41,7 +40,7 @@ export function UnsavedGuard() {
   if (dialog === null && blocker.status !== 'blocked') return null;
   return (
     <Suspense>
-      <QuestionDialog
+      <LateQuestion
         title={t`Unsaved changes`}
         text={t`You have changes that are not saved.`}
         answers={[

@@ -17,9 +17,10 @@ const place = document.body.appendChild(document.createElement('div'));
 afterEach(() => root.unmount());
 
 /** Each fact as "label: value". */
-function shown(counted: Counted): string[] {
+function shown(counted: Counted, problems: Readonly<Record<string, string>> = {}): string[] {
   root = createRoot(place);
-  const store = new FormStore(emptyMessage, () => ({}));
+  const store = new FormStore(emptyMessage, () => problems);
+  if (Object.keys(problems).length > 0) store.check();
   flushSync(() =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -49,6 +50,18 @@ const count = {
 
 it('without recipients there are none yet', () =>
   expect(shown({ count: null, refused: [] })).toEqual(['Recipients: None yet']));
+
+it('what is missing before sending is said as an error, and what is not is none', () => {
+  const problem = 'Recipients must be added before a message can be sent.';
+  const errors = () => [...place.querySelectorAll('[role="alert"]')].map((one) => one.textContent);
+  shown({ count: null, refused: [] });
+  expect(errors()).toEqual([]);
+  root.unmount();
+  expect(shown({ count: null, refused: [] }, { recipients: problem })).toEqual([
+    `Recipients: ${problem}`,
+  ]);
+  expect(errors()).toEqual([problem]);
+});
 
 it('a refused number is named before the first count, and above one that stays', () => {
   const refused = ['1800 123 456: This is a service number.'];

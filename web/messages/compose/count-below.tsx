@@ -5,15 +5,21 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormStore, useProblem } from '#web/kit/form/form-context.tsx';
 import { Facts } from '#web/ui/display/page.tsx';
 import { channelWords, wordsOfReason } from '../message-words.ts';
+import styles from './compose.module.css';
 import { useCounted } from './recipient-count.ts';
 
 export function CountBelow() {
   const { t, i18n } = useLingui();
   const { count, refused } = useCounted();
   const problem = useProblem(useFormStore(), 'recipients');
-  const wrong = refused.length === 0 ? [] : [[t`To correct`, refused.join(' ')] as const];
-  if (count === null)
-    return <Facts facts={refused.length > 0 ? wrong : [[t`Recipients`, problem ?? t`None yet`]]} />;
+  const wrong =
+    refused.length === 0
+      ? []
+      : [[t`To correct`, <Wrong key="wrong" text={refused.join(' ')} />] as const];
+  if (count === null) {
+    const none = problem === undefined ? t`None yet` : <Wrong text={problem} />;
+    return <Facts facts={refused.length > 0 ? wrong : [[t`Recipients`, none]]} />;
+  }
   const {
     total,
     duplicates,
@@ -54,3 +60,9 @@ export function CountBelow() {
     />
   );
 }
+
+const Wrong = ({ text }: { readonly text: string }) => (
+  <span role="alert" className={styles.wrong}>
+    {text}
+  </span>
+);

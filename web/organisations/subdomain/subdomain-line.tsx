@@ -1,13 +1,14 @@
 // The subdomain below the fields of an organisation, with the way to change it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { organisationsApi } from '#domain/organisations/organisations.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import styles from './subdomain-line.module.css';
 
-const SubdomainDialog = lazy(() => import('./subdomain-dialog.tsx'));
+const SubdomainDialog = lateDialog(() => import('./subdomain-dialog.tsx'));
 
 export function SubdomainLine() {
   const { t } = useLingui();

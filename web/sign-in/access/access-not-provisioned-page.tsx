@@ -4,10 +4,14 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { originsApi } from '#domain/sign-in/origins.api.ts';
 import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import frame from '../sign-in.module.css';
+
+/** Of the server or of a proxy in front of it: the page says that the request failed (R341). */
+const handles = [500, 502, 503, 504];
 
 type State =
   | { readonly name: 'open' | 'pending' | 'failed' }
@@ -18,9 +22,12 @@ export default function AccessNotProvisionedPage() {
   const [state, setState] = useState<State>({ name: 'open' });
   const ask = () => {
     setState({ name: 'pending' });
-    void call(originsApi.requestAccess, {}).then(
+    void call(originsApi.requestAccess, {}, { handles }).then(
       ({ notified }) => setState({ name: 'sent', notified }),
-      () => setState({ name: 'failed' }),
+      (error: unknown) => {
+        const isTold = error instanceof CallError && error.isShown;
+        setState({ name: isTold ? 'open' : 'failed' });
+      },
     );
   };
   return (

@@ -25,7 +25,7 @@ export function PasskeyProof({ onGiven }: { readonly onGiven: () => void }) {
       }
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.status > 0) setRefusal(error.fields?.['answer']?.[0] ?? error.message);
+      if (!error.isShown) setRefusal(error.fields?.['answer']?.[0] ?? error.message);
     }
     setPending(false);
   };

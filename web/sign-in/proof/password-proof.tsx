@@ -21,7 +21,7 @@ export function PasswordProof({ onGiven }: { readonly onGiven: () => void }) {
       onGiven();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.status > 0) setWrong(error.fields?.['password']?.[0] ?? error.message);
+      if (!error.isShown) setWrong(error.fields?.['password']?.[0] ?? error.message);
       field.current?.select();
     }
     setPending(false);

@@ -1,8 +1,20 @@
 // Mounted once in the application: shows the dialog in which a person confirms that it is them.
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { openProof, subscribeProof } from '#web/kit/session/proof.ts';
+import { late } from '#web/ui/later/late.tsx';
+import { tellMissing } from '#web/ui/later/late-parts.tsx';
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
+const ProofDialog = late(
+  () => import('./proof-dialog.tsx'),
+  ({ given: { onAnswer }, forget }) => {
+    useEffect(() => {
+      forget();
+      tellMissing();
+      onAnswer(false);
+    });
+    return null;
+  },
+);
 
 export function ProofHost() {
   const proof = useSyncExternalStore(subscribeProof, openProof);

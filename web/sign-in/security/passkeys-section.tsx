@@ -140,8 +140,8 @@ function AddPasskey() {
       setName('');
       toast.success(t`Passkey added.`);
     } catch (error) {
-      if (error instanceof CallError) setWrong(error.message);
-      else setWrong(t`No passkey was created. Try again.`);
+      if (!(error instanceof CallError)) setWrong(t`No passkey was created. Try again.`);
+      else if (!error.isShown) setWrong(error.message);
     }
     setPending(false);
   };

@@ -25,7 +25,7 @@ export default function ForgotPasswordPage() {
       await askForLink(email);
       setSentTo(email);
     } catch (error) {
-      if (error instanceof CallError && error.status > 0)
+      if (error instanceof CallError && !error.isShown)
         setWrong(error.fields?.['email']?.[0] ?? error.message);
     } finally {
       setPending(false);

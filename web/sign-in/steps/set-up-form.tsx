@@ -36,7 +36,7 @@ export function SetUpForm({ left, signature }: { left: SetUpLeft; signature: str
       );
       go(await enterAs(user), { replace: true });
     } catch (error) {
-      if (error instanceof CallError && error.status > 0) refuse(error);
+      if (error instanceof CallError && !error.isShown) refuse(error);
       setPending(false);
     }
   };

@@ -35,6 +35,8 @@ const shownByPage = {
   handlesForbidden: true,
   handles: [401, 404, 409, 422, 429],
 };
+/** The page has nothing else to show, so it says why. */
+const shownInPlace = { authPreflight: true, handlesForbidden: true, handlesAll: true };
 
 export const askForLink = async (email: string): Promise<void> =>
   void (await call(forgotCall, { body: { email } }, { ...shownByPage, emails: true }));
@@ -48,7 +50,7 @@ export const openSetUp = async (
   await call(
     openCall,
     { query: signature === undefined ? {} : { signature } },
-    { ...shownByPage, signal },
+    { ...shownInPlace, signal },
   );
 
 export interface SetUpGiven {
@@ -71,7 +73,7 @@ export const verifyNumber = async (number: 'mobile' | 'landline', code: string):
 export type EmailLink = DataOf<typeof verificationApi.openLink>;
 
 export const openEmailLink = async (signature: string, signal: AbortSignal): Promise<EmailLink> =>
-  await call(linkCall, { params: { signature } }, { ...shownByPage, signal });
+  await call(linkCall, { params: { signature } }, { ...shownInPlace, signal });
 
 export const confirmEmailLink = async (signature: string): Promise<EmailLink> =>
-  await call(confirmCall, { body: { signature } }, shownByPage);
+  await call(confirmCall, { body: { signature } }, shownInPlace);

@@ -1,11 +1,12 @@
 // Setting an authenticator app up: the QR code, the key as text for those who cannot scan it, and
 // the first code.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useCopy } from '#web/ui/controls/use-copy.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { latePart } from '#web/ui/later/late-parts.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './two-factor.module.css';
 import { type AppKey, makeKey, verifyCode } from './two-factor-calls.ts';
@@ -13,7 +14,7 @@ import { type AppKey, makeKey, verifyCode } from './two-factor-calls.ts';
 const loadQrCode = async () => ({
   default: (await import('#web/ui/display/code/shown-code.tsx')).QrCode,
 });
-const QrCode = lazy(loadQrCode);
+const QrCode = latePart(loadQrCode);
 const keyLength = 32;
 
 /** @param onDone with the recovery codes to show, null where there are some already */

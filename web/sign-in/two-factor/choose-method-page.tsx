@@ -24,7 +24,7 @@ export default function ChooseMethodPage() {
       go(await stepDone());
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.status > 0) setRefusal(error.message);
+      if (!error.isShown) setRefusal(error.message);
       setPending(false);
     }
   };

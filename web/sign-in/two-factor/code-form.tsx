@@ -32,7 +32,7 @@ export function CodeForm({ label, button, letters = false, onCode }: CodeFormPro
       await onCode(code);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.status > 0) refuse(error.fields?.['code']?.[0] ?? error.message);
+      if (!error.isShown) refuse(error.fields?.['code']?.[0] ?? error.message);
     } finally {
       setPending(false);
     }

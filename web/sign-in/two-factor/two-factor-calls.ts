@@ -40,6 +40,8 @@ const verifyCall = lightEndpoint<typeof twoFactorApi.verify>({
 
 // The page shows these itself.
 const shownByPage = { handles: [409, 422, 429] };
+/** The page has nothing else to show, so it says why. */
+const shownInPlace = { handlesAll: true };
 
 export const chooseMethod = async (method: TwoFactorMethod): Promise<void> =>
   void (await call(chooseCall, { body: { method } }, shownByPage));
@@ -49,7 +51,7 @@ export interface AppKey {
   readonly secret: string;
 }
 export const makeKey = async (signal: AbortSignal): Promise<AppKey> =>
-  await call(secretCall, {}, { ...shownByPage, signal });
+  await call(secretCall, {}, { ...shownInPlace, signal });
 
 /** What a code is sent for: the second factor by either way, or the number that is verified. */
 export type CodeTarget = 'email' | 'sms' | 'mobile' | 'landline';
@@ -61,7 +63,7 @@ const sendCalls = {
 } as const;
 
 export const sendCode = async (target: CodeTarget): Promise<SentCode> =>
-  await call(sendCalls[target], {}, shownByPage);
+  await call(sendCalls[target], {}, { ...shownInPlace, emails: target === 'email' });
 
 /** @returns the recovery codes to show, null where there are some already */
 export async function verifyCode(given: {

@@ -1,16 +1,17 @@
 // Charts for screens: lines and bars, each with its numbers as a table in one press. The drawing's
 // code comes with the first chart.
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { FigureTable } from '../display/figure-table.tsx';
+import { latePart } from '../later/late-parts.tsx';
 import type { ChartProps } from './chart-data.ts';
 import styles from './charts.module.css';
 import { HistogramDrawing } from './histogram-drawing.tsx';
 
 const drawings = {
-  line: lazy(() => import('./line-drawing.tsx')),
-  bars: lazy(() => import('./bar-drawing.tsx')),
+  line: latePart(() => import('./line-drawing.tsx')),
+  bars: latePart(() => import('./bar-drawing.tsx')),
   histogram: HistogramDrawing,
 };
 

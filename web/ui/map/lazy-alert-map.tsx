@@ -1,9 +1,10 @@
 // The map for screens: its code is loaded when it is first shown, into a place of the final height.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from '../later/late-parts.tsx';
 import type { AlertMapProps } from './alert-map.tsx';
 import { useMapBackground } from './base/map-settings.ts';
 
-const AlertMap = lazy(() => import('./alert-map.tsx'));
+const AlertMap = latePart(() => import('./alert-map.tsx'));
 
 export function LazyAlertMap(props: Omit<AlertMapProps, 'background'>) {
   const background = useMapBackground();

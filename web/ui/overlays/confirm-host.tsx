@@ -1,18 +1,18 @@
 // Mounted once in the application; shows every `confirm`. Cancel has the focus, Yes is red for
 // losses.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { openQuestion, subscribeQuestion } from './confirm.ts';
-
-const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
+import { LateQuestion, useQuestionFetched } from './late-question.ts';
 
 export function ConfirmHost() {
   const { t } = useLingui();
+  useQuestionFetched();
   const question = useSyncExternalStore(subscribeQuestion, openQuestion);
   if (!question) return null;
   return (
     <Suspense>
-      <QuestionDialog
+      <LateQuestion
         title={question.title}
         text={question.text}
         answers={[

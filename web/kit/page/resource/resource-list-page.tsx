@@ -2,9 +2,10 @@
 // also edits.
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Access } from '#domain/kit/endpoint.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import type { BulkAction } from '../../bulk/bulk-action.ts';
 import { useBulk } from '../../bulk/bulk-buttons.tsx';
@@ -40,7 +41,7 @@ const openable = (columns: AnyColumns, tabs: readonly string[]): AnyColumns =>
     }),
   );
 
-const RecordDialog = lazy(() => import('./record-dialog.tsx'));
+const RecordDialog = lateDialog(() => import('./record-dialog.tsx'));
 
 const useNoActions = () => (): readonly MenuItem[] => [];
 

@@ -1,8 +1,9 @@
 // The page of one record of a resource: its head with state and verbs, around the tabs.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Page } from '#web/ui/display/page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { lateDialog } from '#web/ui/later/late-parts.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { useData } from '../../call/query.ts';
 import { RecordWaiting } from '../../form/record-waiting.tsx';
@@ -27,7 +28,7 @@ import type { Area, Declared, PageResource } from './declared.ts';
 import { paramOf } from './resource-screens.ts';
 import { useVerbs } from './use-verbs.tsx';
 
-const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));
+const RestoreDialog = lateDialog(() => import('./restore-dialog.tsx'));
 
 interface Props<R extends PageResource> {
   declared: Declared<R>;
