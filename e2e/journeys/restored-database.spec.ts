@@ -71,5 +71,5 @@ it(`a console that stays open shows ${after} alarms of the restored database, ea
   expect(await page.evaluate(() => Reflect.get(window, 'stayed'))).toBe(true);
   const ready = async () => (await fetch(`${moved?.origin}/health/ready`)).status;
   await expect.poll(ready, { timeout: 30_000 }).toBe(200);
-  expect(command('verify-events', elsewhere, [])).toMatch(/0 findings|whole|intact/i);
+  expect(command('verify-events', elsewhere, [])).toContain('sealed events are what they were');
 });

@@ -1,14 +1,15 @@
 // The console: the queue at the left, the open alert at the right, or the overview; on a phone the
 // one that is open (ux.md check 55).
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { overviewPath } from '#web/alerts/alert-address.ts';
 import { ScreenOutlet, useMaybeParam, usePath } from '#web/kit/screen/address.tsx';
+import { latePart } from '#web/ui/later/late-parts.tsx';
 import styles from './console.module.css';
 import { OfflineGate } from './offline/offline-gate.tsx';
 import { QueueProvider, useQueue, useQueueFeed, useQueueStore } from './queue/queue-load.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
 
-const Overview = lazy(() => import('./overview/overview.tsx'));
+const Overview = latePart(() => import('./overview/overview.tsx'));
 
 export default function ConsolePage() {
   const { store, error, retry } = useQueueFeed();

@@ -9,7 +9,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Answer, callServer, shownToasts } from '#web/kit/call/call-server.factory.ts';
@@ -43,7 +43,7 @@ afterEach(() => {
   setCurrentUser(null);
 });
 
-function open(Page: ComponentType): void {
+function open(Page: () => ReactNode): void {
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),
     history: createMemoryHistory({ initialEntries: ['/'] }),

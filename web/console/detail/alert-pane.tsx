@@ -1,10 +1,11 @@
 // One alert as it is worked on: head, notes, position, actions, chips, advice, its parts, and the
 // note at the foot; only the parts scroll (ux.md check 19).
 import { useLingui } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { alertSubject } from '#web/alerts/shown-alert.ts';
+import { lateExtra, latePart } from '#web/ui/later/late-parts.tsx';
 import { steadyPane } from '#web/ui/steady/steady-item.ts';
 import { PositionSkeleton } from '../position/position-skeleton.tsx';
 import { WorkerNotes } from '../position/worker-notes.tsx';
@@ -25,9 +26,9 @@ import type { TabKey } from './tab-keys.ts';
 import { useWide } from './use-wide.ts';
 
 // The text shows at once; these load after it.
-const CallActions = lazy(() => import('../work/call-actions.tsx'));
-const Composer = lazy(() => import('#web/alerts/story/composer.tsx'));
-const Resolution = lazy(() => import('../resolving/resolution.tsx'));
+const CallActions = lateExtra(() => import('../work/call-actions.tsx'));
+const Composer = latePart(() => import('#web/alerts/story/composer.tsx'));
+const Resolution = latePart(() => import('../resolving/resolution.tsx'));
 
 export interface AlertPaneProps {
   row: AlertRow;

@@ -1,31 +1,26 @@
 // The parts of an alert below its advice line (instructions, timeline, contacts, messages, the
 // person), as tabs, or in two columns on a wide screen.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { Count } from '#web/ui/display/badge.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { latePart } from '#web/ui/later/late-parts.tsx';
 import { unreadOf } from '../messages/unread.ts';
 import type { Calling } from '../work/use-calling.ts';
 import type { Work } from '../work/use-work.ts';
 import type { TabKey } from './tab-keys.ts';
 
 // Load the code in parallel with the data; parts opened by a press load then.
-const parts = {
-  steps: () => import('../panels/steps.tsx'),
-  contacts: () => import('../panels/contacts.tsx'),
-  messages: () => import('../messages/messages.tsx'),
-  story: () => import('#web/alerts/story/story.tsx'),
-  facts: () => import('./alert-facts.tsx'),
-};
-const Steps = lazy(parts.steps);
-const Contacts = lazy(parts.contacts);
-const Messages = lazy(parts.messages);
-const Story = lazy(parts.story);
-const AlertFacts = lazy(parts.facts);
+const Steps = latePart(() => import('../panels/steps.tsx'));
+const Contacts = latePart(() => import('../panels/contacts.tsx'));
+const Messages = latePart(() => import('../messages/messages.tsx'));
+const Story = latePart(() => import('#web/alerts/story/story.tsx'));
+const AlertFacts = latePart(() => import('./alert-facts.tsx'));
+const parts = [Steps, Contacts, Messages, Story, AlertFacts];
 const aheadMs = 1500;
 
 export interface DetailPartsProps {
@@ -58,10 +53,9 @@ export function useDetailParts({
   const unread = unreadOf(work);
   // Preload the tabs once the alert is shown. A failed load is reported when the tab is opened.
   useEffect(() => {
-    const timer = setTimeout(
-      () => Object.values(parts).map((load) => load().catch(() => undefined)),
-      aheadMs,
-    );
+    const timer = setTimeout(() => {
+      for (const part of parts) part.preload();
+    }, aheadMs);
     return () => clearTimeout(timer);
   }, []);
   const may = (ability: 'tick' | 'message') => details?.abilities.includes(ability) ?? false;

@@ -1,7 +1,8 @@
 // The pause control as a part of the header: its code comes behind the page.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lateExtra } from '#web/ui/later/late-parts.tsx';
 
-const PauseControl = lazy(() => import('./pause-control.tsx'));
+const PauseControl = lateExtra(() => import('./pause-control.tsx'));
 
 export function PausePart() {
   return (

@@ -20,6 +20,8 @@ export interface OfflineConsoleProps {
   person: KeptPerson;
   /** The alert that was open. */
   openId?: number | null;
+  /** Called in its place where its code could not be fetched. */
+  onMissing?: () => void;
 }
 
 export default function OfflineConsole({ person, openId = null }: OfflineConsoleProps) {

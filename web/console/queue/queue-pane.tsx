@@ -2,7 +2,7 @@
 // at once.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertAddress, overviewPath } from '#web/alerts/alert-address.ts';
 import { stateOf } from '#web/alerts/alert-words.ts';
@@ -17,6 +17,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import { lateExtra, latePart } from '#web/ui/later/late-parts.tsx';
 import { useHeld } from '#web/ui/steady/use-held.ts';
 import { useQuickActions } from '../quick-actions.ts';
 import { areSameBands, holdBands } from './held/held-bands.ts';
@@ -32,12 +33,12 @@ import { useQueueActions } from './use-queue-actions.ts';
 import { type QueueView, rowsOf, useQueueView } from './use-queue-view.ts';
 
 // Rarely shown: the code loads after the rows.
-const RaiseMenu = lazy(() => import('./raise-menu.tsx'));
-const ChosenBar = lazy(() => import('./chosen-bar.tsx'));
-const QueueChoices = lazy(() => import('./queue-choices.tsx'));
-const TakeNext = lazy(() => import('./take-next.tsx'));
-const QueueEmpty = lazy(() => import('./queue-empty.tsx'));
-const CommonCause = lazy(() => import('#web/common-causes/common-cause.tsx'));
+const RaiseMenu = lateExtra(() => import('./raise-menu.tsx'));
+const ChosenBar = latePart(() => import('./chosen-bar.tsx'));
+const QueueChoices = lateExtra(() => import('./queue-choices.tsx'));
+const TakeNext = lateExtra(() => import('./take-next.tsx'));
+const QueueEmpty = lateExtra(() => import('./queue-empty.tsx'));
+const CommonCause = lateExtra(() => import('#web/common-causes/common-cause.tsx'));
 
 export interface QueuePaneProps {
   openId: number | null;

@@ -107,7 +107,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
     subscribe: shape.subscribe,
     refetchInterval: shape.refetchInterval,
   });
-  const { state, page, setAddress, own } = list;
+  const { state, page, failure, outdated, retry, setAddress, own } = list;
 
   // Not before it is known which columns are shown.
   const rows = own.isKnown ? (page.data?.items as readonly Row[] | undefined) : undefined;
@@ -146,9 +146,6 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
     actionsOf: shape.actionsOf as ((row: Row) => readonly MenuItem[]) | undefined,
   };
   const hasRows = rows?.length !== 0;
-  // Rows that are known stay when they could not be loaded again.
-  const failure = rows === undefined ? page.error : null;
-  const retry = () => void page.refetch();
   const looks = (
     <>
       <ListViews own={own} viewNow={list.viewNow} onOpen={list.openView} />
@@ -226,7 +223,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             <DataCards {...parts} />
           ))}
       </div>
-      {page.error && !failure && <ListOutdated error={page.error} onRetry={retry} />}
+      {outdated && <ListOutdated error={outdated} onRetry={retry} />}
       {/* Below cards it would jump when the first rows arrive; next to a table its place is fixed.
           An empty list has no pages. */}
       {(rows === undefined ? isWide && !failure : rows.length > 0 || state.page > 1) && (

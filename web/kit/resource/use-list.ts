@@ -55,6 +55,11 @@ export function useListState({
     state,
     query,
     page,
+    /** Without rows to show. */
+    failure: page.data === undefined ? page.error : null,
+    /** Rows that are known stay. */
+    outdated: page.data === undefined ? null : page.error,
+    retry: () => void page.refetch(),
     own,
     hidden,
     shown: columns.filter((column, at) => at === 0 || !hidden.includes(column.name)),

@@ -1,12 +1,13 @@
 // The line of chips below the actions: who else looks, what must not be missed, and all that is
 // under way.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { isRunning } from '#domain/alerts/calls/running-call.ts';
 import { DispatchChip } from '#web/alerts/dispatch/dispatch-chip.tsx';
 import { useUser } from '#web/kit/session/session.ts';
+import { lateExtra } from '#web/ui/later/late-parts.tsx';
 import { takesCommands } from '../../commands/command-words.ts';
 import type { Work } from '../use-work.ts';
 import { CallChip } from './call-chip.tsx';
@@ -16,7 +17,7 @@ import { ProposalChip } from './proposal-chip.tsx';
 import { MessageChip, OthersChip, SatelliteChip, StateChips } from './state-chips.tsx';
 import { FollowUpChip, TestChip } from './timer-chips.tsx';
 
-const CommandChips = lazy(() => import('./command-chips.tsx'));
+const CommandChips = lateExtra(() => import('./command-chips.tsx'));
 
 export interface AlertChipsProps {
   row: AlertRow;
