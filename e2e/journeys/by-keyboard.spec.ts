@@ -5,7 +5,6 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { fallSilent } from '#tools/installation/fall-silent.ts';
-import { alertKinds } from '../support/alert-kinds.ts';
 import {
   endByKeys,
   type KeyedEnding,
@@ -15,7 +14,8 @@ import {
   pressUntil,
   runByName,
   tabTo,
-} from '../support/by-keys.ts';
+} from '../pressing/by-keys.ts';
+import { alertKinds } from '../support/alert-kinds.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
 import { satelliteSays } from '../support/devices/worker-devices.ts';
 import { picture } from '../support/picture.ts';

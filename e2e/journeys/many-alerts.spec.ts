@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { endByKeys, notePointers, pointersOf } from '../support/by-keys.ts';
+import { endByKeys, notePointers, pointersOf } from '../pressing/by-keys.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
 import { picture, picturesAreTaken } from '../support/picture.ts';
 import { details, live, setStage } from '../support/stage.ts';

@@ -1,11 +1,11 @@
-// Devices of a running installation that have not been heard of for longer than their limit,
+// Devices of a running installation that have been silent for longer than their limit,
 // without waiting that long.
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
 import { asSuperuser } from '../faults/database/superuser.ts';
 
 /**
- * These pendants were last heard 14 minutes ago; the next sweep finds them silent.
+ * The last report of these pendants is 14 minutes old; the next sweep finds them silent.
  * @param dataDirectory of the program, whose embedded database server runs
  */
 export async function fallSilent(dataDirectory: string, imeis: readonly string[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function fallSilent(dataDirectory: string, imeis: readonly string[]
     superuserUrl,
     async (sql) =>
       void (await sql`
-        update devices set silence_due_at = now(), last_heard_at = now() - interval '14 minutes'
+        update devices set silence_due_at = app.now(), last_heard_at = app.now() - interval '14 minutes'
         where imei = any(${[...imeis]})
       `),
   );

@@ -1,7 +1,7 @@
 // An operator who has no mouse: everything at the console by keys, and a page that notes any press
 // of a pointer.
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { details } from './stage.ts';
+import { details } from '../support/stage.ts';
 
 /** The keys of the dialog that ends an alert: what it was, then whether a response was sent. */
 export interface KeyedEnding {
