@@ -232,8 +232,8 @@ it(
     const question = mei.getByRole('region', { name: 'Possible common cause' });
     await question.waitFor({ timeout: 40_000 });
     const first = question.getByRole('button').first();
-    await pressUntil(mei, 'v', first.and(mei.locator(':focus')));
     await picture(mei, 'keys-carrier-silence');
+    await pressUntil(mei, 'v', first.and(mei.locator(':focus')));
     await mei.keyboard.press('Enter');
     const dialog = mei.getByRole('dialog');
     await tabTo(mei, dialog.getByRole('button', { name: 'Send text' }));

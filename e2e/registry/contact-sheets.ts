@@ -77,8 +77,7 @@ export async function layOutSheets(browser: Browser, pass: Pass, all: readonly S
     await page.setContent(`<div style="display:flex;flex-wrap:wrap">${cells.join('')}</div>`);
     const number = first / perSheet + 1;
     await page.screenshot({
-      path: join(folder, `${pass.name}-${number}.jpg`),
-      type: 'jpeg',
+      path: join(folder, `${pass.name}-${number}.png`),
       fullPage: true,
     });
   }
