@@ -2,20 +2,20 @@
 // (ux.md check 47).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { startOf } from '#web/kit/screen/guard.ts';
 import { useMaybeUser } from '#web/kit/session/session.ts';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
-import { late } from '#web/ui/later/late.tsx';
 import styles from './layouts.module.css';
 
-const OfflineEntry = late(
-  () => import('#web/console/offline/offline-entry.tsx'),
-  ({ given: { otherwise } }) => otherwise,
+// Without its code the error itself is shown. No `late` part, for the sign-in page has to be light.
+const OfflineEntry = lazy(() =>
+  import('#web/console/offline/offline-entry.tsx').catch(() => ({ default: Otherwise })),
 );
+const Otherwise = ({ otherwise }: { readonly otherwise: ReactNode }) => otherwise;
 
 /** No answer at all, or only that of a proxy in front of the server. */
 const isOutage = (error: unknown): boolean =>

@@ -1,19 +1,11 @@
 // Mounted once in the application: shows the dialog in which a person confirms that it is them.
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { openProof, subscribeProof } from '#web/kit/session/proof.ts';
-import { late } from '#web/ui/later/late.tsx';
-import { tellMissing } from '#web/ui/later/late-parts.tsx';
+import { lateAnswer } from '#web/ui/later/late-parts.tsx';
 
-const ProofDialog = late(
+const ProofDialog = lateAnswer(
   () => import('./proof-dialog.tsx'),
-  ({ given: { onAnswer }, forget }) => {
-    useEffect(() => {
-      forget();
-      tellMissing();
-      onAnswer(false);
-    });
-    return null;
-  },
+  ({ onAnswer }) => onAnswer(false),
 );
 
 export function ProofHost() {

@@ -6,25 +6,30 @@ import { toast } from '../feedback/toasts.ts';
 import { type Late, type Load, late } from './late.tsx';
 
 /** Says that what was pressed cannot be shown. */
-export const tellMissing = (): void =>
+const tellMissing = (): void =>
   void toast.error(
     navigator.onLine
       ? t`This could not be opened. Check your connection and try again.`
       : t`You're offline. Nothing was saved.`,
   );
 
-/** A dialog: without its code that is said, and it closes again. */
-export const lateDialog = <Props extends { readonly onClose: () => void }>(
+/** Something that waits for an answer: without its code that is said, and the answer given up. */
+export const lateAnswer = <Props extends object>(
   load: Load<Props>,
+  giveUp: (given: Props) => void,
 ): Late<Props> =>
-  late(load, ({ given: { onClose }, forget }) => {
+  late(load, ({ given, forget }) => {
     useEffect(() => {
       forget();
       tellMissing();
-      onClose();
+      giveUp(given);
     });
     return null;
   });
+
+export const lateDialog = <Props extends { readonly onClose: () => void }>(
+  load: Load<Props>,
+): Late<Props> => lateAnswer(load, ({ onClose }) => onClose());
 
 /** A part of the page: without its code that is said in its place. */
 export const latePart = <Props extends object>(load: Load<Props>): Late<Props> =>

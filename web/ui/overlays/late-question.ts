@@ -1,19 +1,11 @@
 // The dialog of every question, fetched a while after the page has opened, so that it is there when
 // the network is not. Without its code the safe answer is given.
 import { useEffect } from 'react';
-import { late } from '../later/late.tsx';
-import { tellMissing } from '../later/late-parts.tsx';
+import { lateAnswer } from '../later/late-parts.tsx';
 
-export const LateQuestion = late(
+export const LateQuestion = lateAnswer(
   () => import('./question-dialog.tsx'),
-  ({ given: { answers }, forget }) => {
-    useEffect(() => {
-      forget();
-      tellMissing();
-      answers[0].run();
-    });
-    return null;
-  },
+  ({ answers }) => answers[0].run(),
 );
 
 /** By then the page has what it shows first. */
