@@ -35,10 +35,15 @@ async function open(page: Page): Promise<number[]> {
   return data.map(({ id }) => id);
 }
 
-/** Presses a key, once more where nothing came of it. @returns how many presses it took */
-async function keyed(page: Page, key: string, shown: ReturnType<Page['locator']>): Promise<number> {
-  for (let presses = 1; ; presses += 1) {
-    await page.keyboard.press(key);
+/** Presses keys, again where nothing came of them. @returns how many presses it took */
+async function keyed(
+  page: Page,
+  keys: string,
+  shown: ReturnType<Page['locator']>,
+): Promise<number> {
+  const all = keys.split(' ');
+  for (let presses = all.length; ; presses += all.length) {
+    for (const key of all) await page.keyboard.press(key);
     const isShown = await shown
       .first()
       .waitFor({ timeout: 2_500 })
@@ -47,7 +52,7 @@ async function keyed(page: Page, key: string, shown: ReturnType<Page['locator']>
         () => false,
       );
     if (isShown) return presses;
-    if (presses === 4) throw new Error(`${key} did nothing`);
+    if (presses >= 4 * all.length) throw new Error(`${keys} did nothing`);
   }
 }
 
@@ -68,8 +73,7 @@ async function work(page: Page, by: string): Promise<void> {
     const keys = (await keyed(page, 'y', owned)) + (await keyed(page, 'c', calling));
     const id = Number(await details(page).getAttribute('data-alert'));
     worked.push({ id, by, keys });
-    await keyed(page, 'e', details(page));
-    await keyed(page, 's', details(page).getByRole('button', { name: 'Call', exact: true }));
+    await keyed(page, 'e s', details(page).getByRole('button', { name: 'Call', exact: true }));
     await calling.waitFor({ state: 'hidden' });
     await endByKeys(page, { outcome: '2', response: '5', note: `Spoke to ${person}` });
   }
