@@ -9,13 +9,19 @@ import type { Running } from './layout/members.ts';
 import type { Say } from './say.ts';
 import { tableOf } from './status.ts';
 import { removeCluster, stopCluster } from './stop.ts';
+import { drillUpgrade } from './upgrade/drill-upgrade.ts';
+import { upgrade, upgradeFaults } from './upgrade/upgrade.ts';
+import { printDrilledUpgrade, printUpgrade } from './upgrade/upgrade-report.ts';
 
 export interface Given {
   readonly folder: string;
   readonly remove: boolean;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly (Kind | 'upgrade')[];
   readonly kills: number;
+  readonly calls: number;
   readonly write: boolean;
+  /** The folder of the program to upgrade to. */
+  readonly to: string | null;
   readonly say: Say;
 }
 
@@ -33,10 +39,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     return 0;
   },
   drill: async (running, given) => {
-    const outcome = await runDrill(running, given);
-    printDrill(outcome, given.say);
-    if (given.write) writeDrill(outcome, new Date().toISOString().slice(0, 10));
-    return outcome.wrong.length === 0 ? 0 : 1;
+    const kills = given.kinds.filter((kind) => kind !== 'upgrade');
+    const killed = kills.length > 0 ? await drillKills(running, given, kills) : 0;
+    const upgraded = given.kinds.includes('upgrade') ? await drillUpgraded(running, given) : 0;
+    return Math.max(killed, upgraded);
+  },
+  upgrade: async (running, { say, to }) => {
+    const replaced = await upgrade(running, { say, to });
+    printUpgrade(replaced, say);
+    const wrong = upgradeFaults(replaced);
+    for (const line of wrong) say(`WRONG  ${line}`);
+    return wrong.length === 0 ? 0 : 1;
   },
   backup: async (running, { say }) => {
     await takeBackup(running, say);
@@ -47,3 +60,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     return 0;
   },
 };
+
+async function drillKills(running: Running, given: Given, kinds: readonly Kind[]): Promise<number> {
+  const outcome = await runDrill(running, { ...given, kinds });
+  printDrill(outcome, given.say);
+  if (given.write) writeDrill(outcome, new Date().toISOString().slice(0, 10));
+  return outcome.wrong.length === 0 ? 0 : 1;
+}
+
+async function drillUpgraded(running: Running, given: Given): Promise<number> {
+  const outcome = await drillUpgrade(running, given);
+  printDrilledUpgrade(outcome, given.say);
+  return outcome.wrong.length === 0 ? 0 : 1;
+}
