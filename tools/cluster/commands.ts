@@ -5,6 +5,8 @@ import { takeBackup } from './backup/take-backup.ts';
 import { printDrill, writeDrill } from './drill/drill-report.ts';
 import type { Kind } from './drill/kinds.ts';
 import { runDrill } from './drill/run-drill.ts';
+import { printFaults } from './faults/faults-report.ts';
+import { runFaults } from './faults/run-faults.ts';
 import type { Running } from './layout/members.ts';
 import type { Say } from './say.ts';
 import { tableOf } from './status.ts';
@@ -18,6 +20,8 @@ export interface Given {
   readonly remove: boolean;
   readonly kinds: readonly (Kind | 'upgrade')[];
   readonly kills: number;
+  /** The names of what `faults` tries. */
+  readonly faults: readonly string[];
   readonly calls: number;
   readonly write: boolean;
   /** The folder of the program to upgrade to. */
@@ -43,6 +47,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const killed = kills.length > 0 ? await drillKills(running, given, kills) : 0;
     const upgraded = given.kinds.includes('upgrade') ? await drillUpgraded(running, given) : 0;
     return Math.max(killed, upgraded);
+  },
+  faults: async (running, { faults, say }) => {
+    const outcome = await runFaults(running, { names: faults, say });
+    printFaults(outcome, say);
+    return outcome.wrong.length === 0 ? 0 : 1;
   },
   upgrade: async (running, { say, to }) => {
     const replaced = await upgrade(running, { say, to });

@@ -61,7 +61,7 @@ export async function runDrill(running: Running, options: DrillOptions): Promise
 }
 
 /** Rejects on a signal: also then the dead are started again and the database is left as it was. */
-function interruption(): Promise<never> {
+export function interruption(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => reject(new Error('Interrupted.')));

@@ -1,0 +1,98 @@
+// A database node that runs otherwise than the rest, with a wrong clock or on a small disk, and leads
+// like that for a while.
+import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { untilBack } from '../drill/whole-again.ts';
+import { dataFolderOf, fileOf } from '../layout/filled-files.ts';
+import type { Member, Running } from '../layout/members.ts';
+import { findPrimary, nodeStates } from '../machine/patroni-state.ts';
+import { endServersOn, serversOn, signalAll } from '../machine/postmaster.ts';
+import { endProcess, signalProcess, startProcess } from '../machine/processes.ts';
+import { type Bench, nodeRoles } from './bench.ts';
+
+const endMs = 60_000;
+const patienceMs = 120_000;
+
+/**
+ * Starts the standby that may be away as `change` makes it, hands over to it, and afterwards takes
+ * it back to what it was.
+ * @param work is given its number
+ */
+export async function withChangedPrimary<Result>(
+  bench: Bench,
+  change: (member: Member) => Member,
+  work: (node: number) => Promise<Result>,
+): Promise<Result> {
+  const { running, say, undo } = bench;
+  const { place } = running;
+  const { standby, replica } = await nodeRoles(place);
+  const [changed, other] = [memberOf(running, replica), memberOf(running, standby)];
+  const end = (): void => {
+    signalProcess(place, changed.name, 'SIGKILL');
+    signalAll(serversOn(dataFolderOf(place, replica)), 'SIGQUIT');
+  };
+  await endProcess(place, changed.name, endMs);
+  undo.add(end);
+  try {
+    startProcess(place, change(changed));
+    await untilBack(running);
+    say(`${changed.name} follows`);
+    // While the other one is away it is the synchronous standby, and only that may take over.
+    await endProcess(place, other.name, endMs);
+    await until(async () => (await syncStandby(running)) === replica);
+    await handOver(running, replica);
+    startProcess(place, other);
+    await untilBack(running);
+    say(`${changed.name} leads`);
+    return await work(replica);
+  } finally {
+    if ((await findPrimary(place)) === replica)
+      await handOver(running, (await syncStandby(running)) ?? standby).catch(() => undefined);
+    await endProcess(place, changed.name, endMs);
+    await endServersOn(dataFolderOf(place, replica));
+    undo.delete(end);
+    startProcess(place, changed);
+  }
+}
+
+/** `patronictl switchover`, as an operator does it. @throws Error with its words */
+export async function handOver(running: Running, node: number): Promise<void> {
+  const { place, engines } = running;
+  const leader = await findPrimary(place);
+  const [command = '', ...words] = [
+    ...engines.patronictl,
+    '-c',
+    fileOf.patroni(place, node),
+    'switchover',
+    'vigil',
+    ...(leader === null ? [] : ['--leader', `db${leader}`]),
+    '--candidate',
+    `db${node}`,
+    '--force',
+  ];
+  const { stdout, stderr } = spawnSync(command, words, {
+    cwd: place.folder,
+    encoding: 'utf8',
+    env: { ...engines.environment },
+  });
+  await until(async () => (await findPrimary(place)) === node).catch(() => {
+    throw new Error(`patronictl switchover: ${(stdout + stderr).trim().slice(-500)}`);
+  });
+}
+
+function memberOf({ members }: Running, node: number): Member {
+  const found = members.find(({ name }) => name === `db${node}`);
+  if (!found) throw new Error(`the cluster has no db${node}`);
+  return found;
+}
+
+export async function syncStandby({ place }: Running): Promise<number | null> {
+  const found = (await nodeStates(place)).find(({ role }) => role === 'sync_standby');
+  return found ? Number(found.name.slice('db'.length)) : null;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(200))
+    if (await isSo()) return;
+  throw new Error(`it did not come to that within ${patienceMs / 1000} s`);
+}
