@@ -6,10 +6,13 @@ import type { DrillGround } from '../drill/drill-load.ts';
 import { longestGap } from '../drill/gaps.ts';
 import type { Running } from '../layout/members.ts';
 import type { ClusterPlace } from '../layout/place.ts';
-import { findPrimary, nodeStates } from '../machine/patroni-state.ts';
+import { findPrimary, nodeStates, primariesNow } from '../machine/patroni-state.ts';
 import { killServer } from '../machine/postmaster.ts';
 import { signalProcess } from '../machine/processes.ts';
 import type { Say } from '../say.ts';
+
+const watchMs = 15_000;
+const lookMs = 50;
 
 export interface Bench {
   readonly running: Running;
@@ -122,6 +125,19 @@ async function wordsOf(port: number): Promise<string> {
   } catch {
     return 'no answer within 2 s';
   }
+}
+
+/** How long more than one node says that it leads, in the next 15 s. */
+export async function timeOfTwoLeaders(place: ClusterPlace): Promise<number> {
+  let twoMs = 0;
+  for (let last = performance.now(), end = last + watchMs; last < end; ) {
+    const leaders = await primariesNow(place);
+    await sleep(lookMs);
+    const now = performance.now();
+    if (leaders.length > 1) twoMs += now - last;
+    last = now;
+  }
+  return twoMs;
 }
 
 export const inSeconds = (ms: number | null): string =>

@@ -13,14 +13,21 @@ import { type Bench, nodeRoles } from './bench.ts';
 const endMs = 60_000;
 const patienceMs = 120_000;
 
+export interface Change {
+  /** The node as it is to run. */
+  apply(member: Member): Member;
+  /** Called when it has ended, before the usual one starts. */
+  revert(): void;
+}
+
 /**
- * Starts the standby that may be away as `change` makes it, hands over to it, and afterwards takes
+ * Starts the standby that may be away otherwise, hands over to it, and afterwards takes
  * it back to what it was.
  * @param work is given its number
  */
 export async function withChangedPrimary<Result>(
   bench: Bench,
-  change: (member: Member) => Member,
+  change: Change,
   work: (node: number) => Promise<Result>,
 ): Promise<Result> {
   const { running, say, undo } = bench;
@@ -34,7 +41,7 @@ export async function withChangedPrimary<Result>(
   await endProcess(place, changed.name, endMs);
   undo.add(end);
   try {
-    startProcess(place, change(changed));
+    startProcess(place, change.apply(changed));
     await untilBack(running);
     say(`${changed.name} follows`);
     // While the other one is away it is the synchronous standby, and only that may take over.
@@ -51,8 +58,29 @@ export async function withChangedPrimary<Result>(
     await endProcess(place, changed.name, endMs);
     await endServersOn(dataFolderOf(place, replica));
     undo.delete(end);
+    change.revert();
     startProcess(place, changed);
   }
+}
+
+const nobody = 65_534;
+
+/**
+ * The node in name spaces of its own, of which `kind` is one.
+ * @param script of a shell that is root there; it ends with `exec "$@"`
+ */
+export function inOwnSpaces(member: Member, kind: '--mount' | '--net', script: string): Member {
+  const ids = [process.getuid?.() ?? 0, process.getgid?.() ?? 0].map((id) => id || nobody);
+  const own = member.command.slice(member.command.findIndex((word) => word.includes('python')));
+  return {
+    ...member,
+    command: [
+      ...['unshare', '--user', '--map-root-user', kind, 'sh', '-c', script, 'sh'],
+      // PostgreSQL refuses root: one more name space, in which it has another name.
+      ...['unshare', '--user', `--map-user=${ids[0]}`, `--map-group=${ids[1]}`],
+      ...own,
+    ],
+  };
 }
 
 /** `patronictl switchover`, as an operator does it. @throws Error with its words */

@@ -1,9 +1,7 @@
 // A node that halts whole and wakes up later, as a virtual machine that is moved: another leads
-// meanwhile, and what wakes up must not go on as if it still did. It is the nearest to a split of the
-// network that is possible where all members share one address.
+// meanwhile, and what wakes up must not go on as if it still did.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterPlace } from '../layout/place.ts';
-import { primariesNow } from '../machine/patroni-state.ts';
 import { serverProcesses, signalAll } from '../machine/postmaster.ts';
 import { pidOf } from '../machine/processes.ts';
 import {
@@ -12,12 +10,11 @@ import {
   inSeconds,
   nodeRoles,
   storedBetween,
+  timeOfTwoLeaders,
   untilAnotherLeads,
 } from './bench.ts';
 
 const haltedMs = 30_000;
-const watchMs = 15_000;
-const lookMs = 50;
 
 export const frozenNode: ClusterFault = {
   name: 'frozen',
@@ -62,16 +59,4 @@ export const frozenNode: ClusterFault = {
 function processesOf(place: ClusterPlace, node: number): number[] {
   const [patroni, etcd] = [`db${node}`, `etcd${node}`].map((name) => pidOf(place, name));
   return [patroni, ...serverProcesses(place, node), etcd].filter((pid) => pid != null);
-}
-
-async function timeOfTwoLeaders(place: ClusterPlace): Promise<number> {
-  let twoMs = 0;
-  for (let last = performance.now(), end = last + watchMs; last < end; ) {
-    const leaders = await primariesNow(place);
-    await sleep(lookMs);
-    const now = performance.now();
-    if (leaders.length > 1) twoMs += now - last;
-    last = now;
-  }
-  return twoMs;
 }

@@ -19,7 +19,7 @@ import {
   storedBetween,
   untilStoring,
 } from './bench.ts';
-import { handOver, syncStandby, withChangedPrimary } from './changed-node.ts';
+import { handOver, inOwnSpaces, syncStandby, withChangedPrimary } from './changed-node.ts';
 
 /** Longer than `archive_timeout`, with which a new file of changes begins. */
 const fullMs = 90_000;
@@ -35,7 +35,10 @@ export const fullDisk: ClusterFault = {
     const megabytes = (await databaseMegabytes(bench.ground.superuserUrl)) * 2 + spareMegabytes;
     return await withChangedPrimary(
       bench,
-      (member) => onSmallDisk(bench.running.place, member, megabytes),
+      {
+        apply: (member) => onSmallDisk(bench.running.place, member, megabytes),
+        revert: () => undefined,
+      },
       async (node) => await fillDisk(bench, node),
     );
   },
@@ -48,26 +51,13 @@ const databaseMegabytes = async (url: string): Promise<number> =>
     return row?.size ?? 0;
   });
 
-/** Its data folder is a new file system of this size, in name spaces of its own. */
-function onSmallDisk(place: ClusterPlace, member: Member, megabytes: number): Member {
-  const folder = dataFolderOf(place, member.number);
-  const mount = `mount -t tmpfs -o size=${megabytes}m,mode=700 tmpfs "$0" && exec "$@"`;
-  const ids = [process.getuid?.() ?? 0, process.getgid?.() ?? 0].map((id) => id || nobody);
-  // Whoever mounts is root there, which PostgreSQL refuses: a second name space has another name.
-  const ordinary = ['unshare', '--user', `--map-user=${ids[0]}`, `--map-group=${ids[1]}`];
-  const own = member.command.slice(member.command.findIndex((word) => word.includes('python')));
-  return {
-    ...member,
-    command: [
-      ...['unshare', '--user', '--map-root-user', '--mount'],
-      ...['sh', '-c', mount, folder],
-      ...ordinary,
-      ...own,
-    ],
-  };
-}
-
-const nobody = 65_534;
+/** Its data folder is a new file system of this size. */
+const onSmallDisk = (place: ClusterPlace, member: Member, megabytes: number): Member =>
+  inOwnSpaces(
+    member,
+    '--mount',
+    `mount -t tmpfs -o size=${megabytes}m,mode=700 tmpfs '${dataFolderOf(place, member.number)}' && exec "$@"`,
+  );
 
 async function fillDisk(bench: Bench, node: number): Promise<readonly Seen[]> {
   const { running, ground } = bench;

@@ -12,6 +12,7 @@ import type { Running } from '../layout/members.ts';
 import { databaseUrl } from '../layout/place.ts';
 import type { Say } from '../say.ts';
 import type { Bench, ClusterFault, Seen } from './bench.ts';
+import { cutOff } from './cut-off.ts';
 import { etcdAway } from './etcd-away.ts';
 import { frozenNode } from './frozen-node.ts';
 import { fullDisk } from './full-disk.ts';
@@ -26,6 +27,7 @@ const FAULTS: readonly ClusterFault[] = [
   laggingNode,
   laggingNodeAlone,
   frozenNode,
+  cutOff,
   wrongClock,
   fullDisk,
 ];

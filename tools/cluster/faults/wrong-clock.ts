@@ -38,7 +38,13 @@ export const wrongClock: ClusterFault = {
     };
     return await withChangedPrimary(
       bench,
-      (member) => ({ ...member, environment: { ...member.environment, ...environment } }),
+      {
+        apply: (member) => ({
+          ...member,
+          environment: { ...member.environment, ...environment },
+        }),
+        revert: () => undefined,
+      },
       async (node) => [...(await whileWrong(bench)), ...(await whenRightAgain(bench, node))],
     );
   },
