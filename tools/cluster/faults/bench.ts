@@ -108,7 +108,7 @@ export function readsSince({ answers }: Probe, from: number): { made: number; an
   };
 }
 
-/** Why processes of ours are not ready, each role with its words; empty where all are. */
+/** Why processes of Vigil are not ready, each role with its words; empty where all are. */
 export async function notReadyWords({ ports }: ClusterPlace): Promise<string[]> {
   const said = Object.entries(ports.roles).map(async ([role, [port = 0]]) => {
     const words = await wordsOf(port);

@@ -70,17 +70,12 @@ const nobody = 65_534;
  * @param script of a shell that is root there; it ends with `exec "$@"`
  */
 export function inOwnSpaces(member: Member, kind: '--mount' | '--net', script: string): Member {
-  const ids = [process.getuid?.() ?? 0, process.getgid?.() ?? 0].map((id) => id || nobody);
-  const own = member.command.slice(member.command.findIndex((word) => word.includes('python')));
-  return {
-    ...member,
-    command: [
-      ...['unshare', '--user', '--map-root-user', kind, 'sh', '-c', script, 'sh'],
-      // PostgreSQL refuses root: one more name space, in which it has another name.
-      ...['unshare', '--user', `--map-user=${ids[0]}`, `--map-group=${ids[1]}`],
-      ...own,
-    ],
-  };
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0].map((id) => id || nobody);
+  const patroni = member.command.slice(member.command.findIndex((word) => word.includes('python')));
+  const asRoot = ['unshare', '--user', '--map-root-user', kind, 'sh', '-c', script, 'sh'];
+  // PostgreSQL refuses root: one more name space, in which it has another name.
+  const asOrdinary = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
+  return { ...member, command: [...asRoot, ...asOrdinary, ...patroni] };
 }
 
 /** `patronictl switchover`, as an operator does it. @throws Error with its words */

@@ -103,6 +103,6 @@ async function whenRightAgain(bench: Bench, wrong: number): Promise<Seen[]> {
 const secondsAhead = async (url: string): Promise<number> =>
   await asSuperuser(url, async (sql) => {
     const [row] = await sql<{ ms: number }[]>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
+      select (extract(epoch from app.now()) * 1000)::float8 as ms`;
     return Math.round(((row?.ms ?? 0) - Date.now()) / 1000);
   });
