@@ -42,10 +42,10 @@ export class Relay {
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** What was under way is lost: both sides know a reset. */
+  /** What was under way is lost with its connection. */
   mend(): void {
     this.#isSilent = false;
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   close(): void {
