@@ -18,7 +18,7 @@ const usage = `npm run cluster                        starts it, or what of it h
 npm run cluster -- status              what runs, and where
 npm run cluster -- drill               kills things under load (--kinds ${KINDS.join(',')}, --kills 20, --write)
 npm run cluster -- drill --kinds upgrade   the upgrade under load (--calls 10000, --to DIR)
-npm run cluster -- faults              bad luck under load (--faults ${FAULT_NAMES.join(',')})
+npm run cluster -- faults              bad luck under load (--kinds ${FAULT_NAMES.join(',')})
 npm run cluster -- upgrade             replaces every process of Vigil, one by one (--to DIR: with the program there)
 npm run cluster -- backup              a full backup and an incremental one
 npm run cluster -- restore-trial       brings back the second before a deletion
@@ -34,14 +34,9 @@ const options = z.object({
   remove: z.boolean().default(false),
   kinds: z
     .string()
-    .default(KINDS.join(','))
     .transform((names) => names.split(','))
-    .pipe(z.array(z.enum([...KINDS, 'upgrade']))),
-  faults: z
-    .string()
-    .default(FAULT_NAMES.join(','))
-    .transform((names) => names.split(','))
-    .pipe(z.array(z.enum(FAULT_NAMES))),
+    .nullable()
+    .default(null),
   kills: z.coerce.number().int().min(1).max(1000).default(20),
   calls: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
   write: z.boolean().default(false),
@@ -61,7 +56,6 @@ function readGiven(argv: readonly string[]): { command: string; given: Given; ba
       base: { type: 'string' },
       remove: { type: 'boolean' },
       kinds: { type: 'string' },
-      faults: { type: 'string' },
       kills: { type: 'string' },
       calls: { type: 'string' },
       to: { type: 'string' },

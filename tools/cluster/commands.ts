@@ -3,10 +3,10 @@
 import { tryRestore } from './backup/restore-trial.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { printDrill, writeDrill } from './drill/drill-report.ts';
-import type { Kind } from './drill/kinds.ts';
+import { KINDS, type Kind } from './drill/kinds.ts';
 import { runDrill } from './drill/run-drill.ts';
 import { printFaults } from './faults/faults-report.ts';
-import { runFaults } from './faults/run-faults.ts';
+import { FAULT_NAMES, runFaults } from './faults/run-faults.ts';
 import type { Running } from './layout/members.ts';
 import type { Say } from './say.ts';
 import { tableOf } from './status.ts';
@@ -18,10 +18,9 @@ import { printDrilledUpgrade, printUpgrade } from './upgrade/upgrade-report.ts';
 export interface Given {
   readonly folder: string;
   readonly remove: boolean;
-  readonly kinds: readonly (Kind | 'upgrade')[];
+  /** Of the drill or of the faults; null: all but the upgrade. */
+  readonly kinds: readonly string[] | null;
   readonly kills: number;
-  /** The names of what `faults` tries. */
-  readonly faults: readonly string[];
   readonly calls: number;
   readonly write: boolean;
   /** The folder of the program to upgrade to. */
@@ -43,13 +42,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     return 0;
   },
   drill: async (running, given) => {
-    const kills = given.kinds.filter((kind) => kind !== 'upgrade');
+    const chosen = chooseFrom([...KINDS, 'upgrade'] as const, given.kinds ?? KINDS);
+    const kills = chosen.filter((kind) => kind !== 'upgrade');
     const killed = kills.length > 0 ? await drillKills(running, given, kills) : 0;
-    const upgraded = given.kinds.includes('upgrade') ? await drillUpgraded(running, given) : 0;
+    const upgraded = chosen.includes('upgrade') ? await drillUpgraded(running, given) : 0;
     return Math.max(killed, upgraded);
   },
-  faults: async (running, { faults, say }) => {
-    const outcome = await runFaults(running, { names: faults, say });
+  faults: async (running, { kinds, say }) => {
+    const names = chooseFrom(FAULT_NAMES, kinds ?? FAULT_NAMES);
+    const outcome = await runFaults(running, { names, say });
     printFaults(outcome, say);
     return outcome.wrong.length === 0 ? 0 : 1;
   },
@@ -69,6 +70,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     return 0;
   },
 };
+
+/** In the order of `all`. @throws Error naming what is not among them */
+function chooseFrom<Name extends string>(
+  all: readonly Name[],
+  wanted: readonly string[],
+): readonly Name[] {
+  const unknown = wanted.filter((name) => !all.some((one) => one === name));
+  if (unknown.length > 0)
+    throw new Error(`There is no kind ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
+  return all.filter((name) => wanted.includes(name));
+}
 
 async function drillKills(running: Running, given: Given, kinds: readonly Kind[]): Promise<number> {
   const outcome = await runDrill(running, { ...given, kinds });
