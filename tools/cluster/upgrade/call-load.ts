@@ -45,12 +45,12 @@ export async function startCalls(options: CallLoadOptions): Promise<CallLoad> {
   const mark = `upgrade drill ${randomUUID()}`;
   const tally = new Tally();
   let isOn = true;
-  const callers = await Promise.all(
-    ports.flatMap((port) => Array.from({ length: callersEach }, () => port)).map(signedIn),
-  );
+  // Those of a port share a session: so many sign-ins at once would be refused.
+  const signed = await Promise.all(ports.map(signedIn));
+  const callers = signed.flatMap((one) => Array.from({ length: callersEach }, () => one));
   const periodMs = (1000 * callers.length) / callsPerSecond;
   const loops = callers.map(async ({ caller, alertId }, number) => {
-    for (let nth = 0; isOn; nth += 1) {
+    for (let nth = number; isOn; nth += 1) {
       const startedAt = performance.now();
       const text = `${mark} ${number} ${nth}`;
       const [method, path, body] = callOf(nth, alertId, text);

@@ -44,8 +44,8 @@ interface Presence {
   readonly online: number;
 }
 
-const callsPerSecond = 60;
-const callersEach = 4;
+const callsPerSecond = 80;
+const callersEach = 8;
 const consolesEach = 3;
 const quietMs = 3000;
 
