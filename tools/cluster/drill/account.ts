@@ -15,13 +15,13 @@ export interface Account {
 
 /** Once no alarm is sent any more. */
 export async function accountOf(
-  { place, owners, ledger }: Omit<DrillGround, 'consolesEach'>,
+  { place, owners, ledger, superuserUrl }: Omit<DrillGround, 'consolesEach'>,
   say: Say,
 ): Promise<Account> {
   const stored = await Promise.all(owners.map(async (owner) => await owner.storedEvents()));
   const comparison = ledger.compare(stored.flat());
   say('Waiting until every event is sealed, and verifying the log.');
-  const proof = await proveSeals(place, owners);
+  const proof = await proveSeals(place, superuserUrl);
   const unsealed = proof.unsealed > 0 ? [`${proof.unsealed} events are not sealed`] : [];
   return {
     comparison,

@@ -48,15 +48,25 @@ export interface NodeRoles {
   readonly replica: number;
 }
 
+/** The node with this role, as Patroni names it. */
+export async function nodeThatIs(
+  place: ClusterPlace,
+  role: 'leader' | 'sync_standby' | 'replica',
+): Promise<number | null> {
+  const found = (await nodeStates(place)).find((node) => node.role === role);
+  return found ? Number(found.name.slice('db'.length)) : null;
+}
+
 /** @throws Error where the cluster is not whole */
 export async function nodeRoles(place: ClusterPlace): Promise<NodeRoles> {
-  const nodes = await nodeStates(place);
-  const of = (role: string): number => {
-    const name = nodes.find((node) => node.role === role)?.name ?? '';
-    if (name === '') throw new Error(`no database node is ${role}`);
-    return Number(name.slice('db'.length));
-  };
-  return { leader: of('leader'), standby: of('sync_standby'), replica: of('replica') };
+  const [leader, standby, replica] = await Promise.all(
+    (['leader', 'sync_standby', 'replica'] as const).map(
+      async (role) => await nodeThatIs(place, role),
+    ),
+  );
+  if (leader == null || standby == null || replica == null)
+    throw new Error('not all three database nodes have their role');
+  return { leader, standby, replica };
 }
 
 /** SIGKILL to Patroni and PostgreSQL of a node. Patroni first: it would start the server again. */

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { untilBack } from '../drill/whole-again.ts';
 import { dataFolderOf, fileOf } from '../layout/filled-files.ts';
 import type { Member, Running } from '../layout/members.ts';
-import { findPrimary, nodeStates } from '../machine/patroni-state.ts';
+import { findPrimary } from '../machine/patroni-state.ts';
 import { endServersOn, serversOn, signalAll } from '../machine/postmaster.ts';
 import { endProcess, signalProcess, startProcess } from '../machine/processes.ts';
-import { type Bench, nodeRoles } from './bench.ts';
+import { type Bench, nodeRoles, nodeThatIs } from './bench.ts';
 
 const endMs = 60_000;
 const patienceMs = 120_000;
@@ -46,7 +46,7 @@ export async function withChangedPrimary<Result>(
     say(`${changed.name} follows`);
     // While the other one is away it is the synchronous standby, and only that may take over.
     await endProcess(place, other.name, endMs);
-    await until(async () => (await syncStandby(running)) === replica);
+    await until(async () => (await nodeThatIs(place, 'sync_standby')) === replica);
     await handOver(running, replica);
     startProcess(place, other);
     await untilBack(running);
@@ -54,7 +54,9 @@ export async function withChangedPrimary<Result>(
     return await work(replica);
   } finally {
     if ((await findPrimary(place)) === replica)
-      await handOver(running, (await syncStandby(running)) ?? standby).catch(() => undefined);
+      await handOver(running, (await nodeThatIs(place, 'sync_standby')) ?? standby).catch(
+        () => undefined,
+      );
     await endProcess(place, changed.name, endMs);
     await endServersOn(dataFolderOf(place, replica));
     undo.delete(end);
@@ -107,11 +109,6 @@ function memberOf({ members }: Running, node: number): Member {
   const found = members.find(({ name }) => name === `db${node}`);
   if (!found) throw new Error(`the cluster has no db${node}`);
   return found;
-}
-
-export async function syncStandby({ place }: Running): Promise<number | null> {
-  const found = (await nodeStates(place)).find(({ role }) => role === 'sync_standby');
-  return found ? Number(found.name.slice('db'.length)) : null;
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -14,12 +14,13 @@ import {
   type ClusterFault,
   gapSince,
   inSeconds,
+  nodeThatIs,
   notReadyWords,
   type Seen,
   storedBetween,
   untilStoring,
 } from './bench.ts';
-import { handOver, inOwnSpaces, syncStandby, withChangedPrimary } from './changed-node.ts';
+import { handOver, inOwnSpaces, withChangedPrimary } from './changed-node.ts';
 
 /** Longer than `archive_timeout`, with which a new file of changes begins. */
 const fullMs = 90_000;
@@ -82,7 +83,7 @@ async function fillDisk(bench: Bench, node: number): Promise<readonly Seen[]> {
     },
   ];
   if (leader !== node || stored > 0) return [...seen, { says: 'by itself', held: stored > 0 }];
-  const next = await syncStandby(running);
+  const next = await nodeThatIs(running.place, 'sync_standby');
   const handedAt = performance.now();
   await handOver(running, next ?? 0).catch((error: unknown) => bench.say(String(error)));
   const again = await untilStoring(ground, handedAt, patienceMs);

@@ -7,6 +7,7 @@ import {
   inSeconds,
   killDatabaseNode,
   nodeRoles,
+  nodeThatIs,
   notReadyWords,
   readsSince,
   storedBetween,
@@ -32,15 +33,18 @@ export const standbyLost: ClusterFault = {
     await sleep(oneAwayMs);
     const now = performance.now();
     const stored = storedBetween(ground, now - 5000, now);
-    const roles = await nodeRoles(place).catch(() => null);
+    const [leads, follows] = await Promise.all([
+      nodeThatIs(place, 'leader'),
+      nodeThatIs(place, 'sync_standby'),
+    ]);
     return [
       {
         says: `the longest gap was ${inSeconds(gapSince(ground, killedAt))}, ${stored} alarms were stored in the last 5 s`,
         held: stored > 0,
       },
       {
-        says: `db${roles?.leader ?? '?'} leads as before and db${roles?.standby ?? '?'} is the synchronous standby`,
-        held: roles?.leader === leader && roles?.standby === replica,
+        says: `db${leads ?? '?'} leads as before, and db${follows ?? '?'} is the synchronous standby`,
+        held: leads === leader && follows === replica,
       },
     ];
   },

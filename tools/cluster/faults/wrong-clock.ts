@@ -9,12 +9,13 @@ import {
   type ClusterFault,
   gapSince,
   inSeconds,
+  nodeThatIs,
   notReadyWords,
   readsSince,
   type Seen,
   storedBetween,
 } from './bench.ts';
-import { handOver, syncStandby, withChangedPrimary } from './changed-node.ts';
+import { handOver, withChangedPrimary } from './changed-node.ts';
 
 const aheadSeconds = 3600;
 const wrongMs = 20_000;
@@ -79,7 +80,7 @@ async function whileWrong({ ground, reads }: Bench): Promise<Seen[]> {
 
 async function whenRightAgain(bench: Bench, wrong: number): Promise<Seen[]> {
   const { running, ground } = bench;
-  const next = await syncStandby(running);
+  const next = await nodeThatIs(running.place, 'sync_standby');
   if (next === null || next === wrong) throw new Error('no standby to hand over to');
   const startedAt = performance.now();
   await handOver(running, next);
