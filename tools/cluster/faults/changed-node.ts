@@ -1,7 +1,8 @@
 // A database node that runs otherwise than the rest, with a wrong clock or on a small disk, and leads
 // like that for a while.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { untilBack } from '../drill/whole-again.ts';
 import { dataFolderOf, fileOf } from '../layout/filled-files.ts';
 import type { Member, Running } from '../layout/members.ts';
@@ -10,6 +11,7 @@ import { endServersOn, serversOn, signalAll } from '../machine/postmaster.ts';
 import { endProcess, signalProcess, startProcess } from '../machine/processes.ts';
 import { type Bench, nodeRoles, nodeThatIs } from './bench.ts';
 
+const execute = promisify(execFile);
 const endMs = 60_000;
 const patienceMs = 120_000;
 
@@ -95,13 +97,16 @@ export async function handOver(running: Running, node: number): Promise<void> {
     `db${node}`,
     '--force',
   ];
-  const { stdout, stderr } = spawnSync(command, words, {
+  // Not in one go: the relays of a cut run in this process.
+  const said = await execute(command, words, {
     cwd: place.folder,
-    encoding: 'utf8',
     env: { ...engines.environment },
-  });
+  }).then(
+    ({ stdout, stderr }) => stdout + stderr,
+    (error: unknown) => String(error),
+  );
   await until(async () => (await findPrimary(place)) === node).catch(() => {
-    throw new Error(`patronictl switchover: ${(stdout + stderr).trim().slice(-500)}`);
+    throw new Error(`patronictl switchover: ${said.trim().slice(-500)}`);
   });
 }
 

@@ -18,7 +18,7 @@ const haltedMs = 30_000;
 
 export const frozenNode: ClusterFault = {
   name: 'frozen',
-  does: 'Patroni, PostgreSQL and etcd of the primary are halted for 30 s, then go on',
+  does: 'Patroni and PostgreSQL of the primary are halted for 30 s, then go on',
   expects:
     'another node leads meanwhile; the one that wakes up follows it, and acknowledges nothing',
   promotes: true,
@@ -55,8 +55,11 @@ export const frozenNode: ClusterFault = {
   },
 };
 
-/** Patroni first, as the one that acts. */
+/**
+ * Patroni first, as the one that acts. Not etcd: a member that is halted while its machine lives on
+ * keeps what watches it from noticing (docs/deploy.md).
+ */
 function processesOf(place: ClusterPlace, node: number): number[] {
-  const [patroni, etcd] = [`db${node}`, `etcd${node}`].map((name) => pidOf(place, name));
-  return [patroni, ...serverProcesses(place, node), etcd].filter((pid) => pid != null);
+  const patroni = pidOf(place, `db${node}`);
+  return [...(patroni === null ? [] : [patroni]), ...serverProcesses(place, node)];
 }

@@ -10,6 +10,7 @@ import { TimedLedger } from '../drill/timed-ledger.ts';
 import { restart, untilBack } from '../drill/whole-again.ts';
 import type { Running } from '../layout/members.ts';
 import { databaseUrl } from '../layout/place.ts';
+import { isInSync, nodeStates } from '../machine/patroni-state.ts';
 import type { Say } from '../say.ts';
 import type { Bench, ClusterFault, Seen } from './bench.ts';
 import { cutOff } from './cut-off.ts';
@@ -27,9 +28,9 @@ const FAULTS: readonly ClusterFault[] = [
   laggingNode,
   laggingNodeAlone,
   frozenNode,
-  cutOff,
   wrongClock,
   fullDisk,
+  cutOff,
 ];
 
 export const FAULT_NAMES = FAULTS.map(({ name }) => name);
@@ -58,8 +59,8 @@ export async function runFaults(
   const undo = new Set<() => void>();
   const interrupted = interruption();
   try {
+    await untilBack(running);
     for (const fault of FAULTS.filter(({ name }) => names.includes(name))) {
-      await untilBack(running);
       say(`${fault.name}: ${fault.does}.`);
       const seen = await Promise.race([
         tryFault(running, ground, { fault, say, undo }),
@@ -67,6 +68,7 @@ export async function runFaults(
       ]);
       for (const one of seen) say(`  ${one.held ? 'held ' : 'WRONG'} ${one.says}`);
       outcomes.push({ fault, seen });
+      if (!isInSync(await nodeStates(place))) break;
     }
     const account = await accountOf(ground, say);
     const wrong = outcomes.flatMap(({ fault, seen }) =>
@@ -79,6 +81,11 @@ export async function runFaults(
     await owners.close();
   }
 }
+
+/** What a fault broke for good is part of what was seen, and its alarms are counted all the same. */
+const asSeen = (error: unknown): Seen[] => [
+  { says: error instanceof Error ? error.message : String(error), held: false },
+];
 
 type Trying = Pick<Bench, 'say' | 'undo'> & { readonly fault: ClusterFault };
 
@@ -94,14 +101,15 @@ async function tryFault(
     await caller.signIn('supervisor@vigil.example');
     const reads = probe(caller, '/api/alerts-counts', 250);
     await sleep(quietMs);
-    const seen = await fault.run({ running, ground, reads, say, undo });
+    const seen = await fault.run({ running, ground, reads, say, undo }).catch(asSeen);
     restart(running);
-    await untilBack(running);
+    const back = await untilBack(running).then(() => [], asSeen);
     await sleep(quietMs);
     await reads.stop();
     const { drained, notShown, shownTwice } = await load.finish();
     return [
       ...seen,
+      ...back,
       { says: 'every alarm was answered in the end', held: drained },
       ...(fault.promotes
         ? []
