@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { COMMANDS, type Given } from './cluster/commands.ts';
 import { KINDS } from './cluster/drill/kinds.ts';
+import { FAULT_NAMES } from './cluster/faults/run-faults.ts';
 import { membersOf, type Running } from './cluster/layout/members.ts';
 import { trustAuthority } from './cluster/machine/authority.ts';
 import { findEngines } from './cluster/machine/engines.ts';
@@ -16,6 +17,9 @@ import { dropCluster } from './cluster/stop.ts';
 const usage = `npm run cluster                        starts it, or what of it has died (--base 21000: its first port)
 npm run cluster -- status              what runs, and where
 npm run cluster -- drill               kills things under load (--kinds ${KINDS.join(',')}, --kills 20, --write)
+npm run cluster -- drill --kinds upgrade   the upgrade under load (--calls 10000, --to DIR)
+npm run cluster -- faults              bad luck under load (--kinds ${FAULT_NAMES.join(',')})
+npm run cluster -- upgrade             replaces every process of Vigil, one by one (--to DIR: with the program there)
 npm run cluster -- backup              a full backup and an incremental one
 npm run cluster -- restore-trial       brings back the second before a deletion
 npm run cluster -- stop                ends it (--remove: and its folder)
@@ -30,11 +34,17 @@ const options = z.object({
   remove: z.boolean().default(false),
   kinds: z
     .string()
-    .default(KINDS.join(','))
     .transform((names) => names.split(','))
-    .pipe(z.array(z.enum(KINDS))),
+    .nullable()
+    .default(null),
   kills: z.coerce.number().int().min(1).max(1000).default(20),
+  calls: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
   write: z.boolean().default(false),
+  to: z
+    .string()
+    .transform((path) => resolve(path))
+    .nullable()
+    .default(null),
 });
 
 function readGiven(argv: readonly string[]): { command: string; given: Given; base: number } {
@@ -47,6 +57,8 @@ function readGiven(argv: readonly string[]): { command: string; given: Given; ba
       remove: { type: 'boolean' },
       kinds: { type: 'string' },
       kills: { type: 'string' },
+      calls: { type: 'string' },
+      to: { type: 'string' },
       write: { type: 'boolean' },
     },
   });

@@ -96,5 +96,5 @@ export async function greet({ place, members }: Running, say: Say): Promise<void
   say(
     `Logs: ${place.path('log')}, settings: ${place.path('etc')} and ${databasePath(place, 'etc')}`,
   );
-  say('npm run cluster -- status, drill, backup, restore-trial, stop [--remove]');
+  say('npm run cluster -- status, upgrade, drill, faults, backup, restore-trial, stop [--remove]');
 }

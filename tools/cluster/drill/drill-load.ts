@@ -1,5 +1,5 @@
-// The load of a drill: pendants that raise alarms through both proxies, and two consoles. Half of
-// them prefer the first proxy, half the second.
+// The load of a drill: pendants that raise alarms through both proxies, and consoles. Half of them
+// prefer the first proxy, half the second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '#tools/faults/caller.ts';
 import { Listener } from '#tools/faults/console/listener.ts';
@@ -29,9 +29,25 @@ export interface DrillLoad {
 export interface LoadOutcome {
   /** Whether every alarm was answered. */
   readonly drained: boolean;
+  readonly pendants: PendantCounts;
+  readonly consoles: number;
+  /** Connections that the consoles lost. */
+  readonly drops: number;
+  /** Changes of alerts that each console had to show. */
+  readonly published: number;
   /** Changes of alerts that a console was shown twice, and that it was not shown. */
   readonly shownTwice: number;
   readonly notShown: number;
+}
+
+export interface PendantCounts {
+  readonly imeis: readonly string[];
+  /** Connections that they lost, and made again. */
+  readonly reconnects: number;
+  /** Alarms that were answered with an error. */
+  readonly refused: number;
+  /** From the moment an alarm was due to its answer. */
+  readonly slowestMs: number;
 }
 
 export interface DrillGround {
@@ -41,17 +57,24 @@ export interface DrillGround {
   readonly owners: readonly FaultDatabase[];
   /** Of all loads of a drill. */
   readonly ledger: TimedLedger;
+  /** Consoles at each proxy. */
+  readonly consolesEach: number;
+}
+
+/** Both proxies, for a caller of one half. */
+export function addressesOf(place: ClusterPlace, half: number, of: 'https' | 'ev04'): TwoAddresses {
+  const ports = place.ports.proxies.map((proxy) => proxy[of]);
+  return new TwoAddresses({
+    ports: half === 0 ? ports : ports.toReversed(),
+    tls: of === 'https',
+  });
 }
 
 export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
-  const { place, owners, ledger } = ground;
+  const { place, owners, ledger, consolesEach } = ground;
   const wires: TwoAddresses[] = [];
   const wireTo = async (half: number, of: 'https' | 'ev04'): Promise<number> => {
-    const ports = place.ports.proxies.map((proxy) => proxy[of]);
-    const wire = new TwoAddresses({
-      ports: half === 0 ? ports : ports.toReversed(),
-      tls: of === 'https',
-    });
+    const wire = addressesOf(place, half, of);
     wires.push(wire);
     return await wire.listen();
   };
@@ -61,9 +84,10 @@ export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
     const port = await wireTo(half, 'https');
     const caller = new Caller(port);
     await caller.signIn('operator@vigil.example');
-    consoles.push(await Listener.open(caller, port));
+    for (let nth = 0; nth < consolesEach; nth += 1)
+      consoles.push(await Listener.open(caller, port));
   }
-  // Both are to show everything from here on.
+  // All of them are to show everything from here on.
   const from = await newestFrame(ground);
   for (const [half, owner] of owners.entries()) {
     const ev04Port = await wireTo(half, 'ev04');
@@ -84,11 +108,32 @@ export async function startDrillLoad(ground: DrillGround): Promise<DrillLoad> {
       ),
     finish: async () => {
       const drained = await Promise.all(loads.map(async (load) => await load.drain()));
-      return { drained: drained.every(Boolean), ...(await shownBy(consoles, ground, from)) };
+      const shown = await shownBy(consoles, ground, from);
+      const drops = consoles.reduce((sum, one) => sum + one.drops, 0);
+      return {
+        drained: drained.every(Boolean),
+        pendants: countsOf(loads),
+        consoles: consoles.length,
+        drops,
+        ...shown,
+      };
     },
     close: () => {
       for (const one of [...loads, ...consoles, ...wires]) one.close();
     },
+  };
+}
+
+function countsOf(loads: readonly PendantLoad[]): PendantCounts {
+  const sum = (of: (load: PendantLoad) => number): number =>
+    loads.reduce((total, load) => total + of(load), 0);
+  return {
+    imeis: loads.flatMap(({ imeis }) => imeis),
+    reconnects: sum(({ fleet }) => fleet.counts.lost_connections),
+    refused: sum(({ fleet }) => fleet.counts.refused),
+    slowestMs: loads
+      .flatMap(({ answersMs }) => answersMs)
+      .reduce((slowest, ms) => Math.max(slowest, ms), 0),
   };
 }
 
@@ -97,7 +142,7 @@ async function shownBy(
   consoles: readonly Listener[],
   ground: DrillGround,
   from: number,
-): Promise<Pick<LoadOutcome, 'shownTwice' | 'notShown'>> {
+): Promise<Pick<LoadOutcome, 'published' | 'shownTwice' | 'notShown'>> {
   const published = await framesSince(ground, from);
   for (const end = performance.now() + patienceMs; ; await sleep(500)) {
     const shown = consoles.map((one) =>
@@ -108,6 +153,7 @@ async function shownBy(
     );
     const notShown = shown.reduce((sum, { missing }) => sum + missing, 0);
     if (notShown > 0 && performance.now() < end) continue;
-    return { notShown, shownTwice: shown.reduce((sum, { twice }) => sum + twice, 0) };
+    const shownTwice = shown.reduce((sum, { twice }) => sum + twice, 0);
+    return { published: published.length, notShown, shownTwice };
   }
 }

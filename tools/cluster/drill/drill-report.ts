@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 
 import type { Say } from '../say.ts';
+import { countsOf } from './account.ts';
 import { asColumns, asMarkdown, gapTable } from './gaps.ts';
 import type { DrillOutcome } from './run-drill.ts';
 
@@ -16,20 +17,6 @@ export function printDrill(outcome: DrillOutcome, say: Say): void {
   say('');
   say(countsOf(outcome));
   for (const line of outcome.wrong) say(`WRONG  ${line}`);
-}
-
-function countsOf({ comparison, proof }: DrillOutcome): string {
-  const counts = [
-    `${comparison.attempted} alarms sent`,
-    `${comparison.acked} acknowledged`,
-    `${comparison.stored} stored`,
-    `${comparison.lost.length} lost`,
-    `${comparison.doubled.length} doubled`,
-    `${proof.checked} events verified`,
-    `${proof.unsealed} unsealed`,
-    `${proof.findings.length} findings`,
-  ];
-  return `${counts.join(', ')}.`;
 }
 
 /** Between its two marks; the rest of the page stays. @throws Error where a mark is missing */

@@ -1,18 +1,16 @@
 // The drill: kills one thing after the other under load, measures what each kill costs, waits until
 // it is back, and proves at the end that nothing was lost, doubled or left unsealed.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { someOf } from '#tools/faults/fault-run.ts';
-import type { Comparison } from '#tools/faults/ledger.ts';
 import type { Running } from '../layout/members.ts';
 import { databaseUrl } from '../layout/place.ts';
-import { isInSync, nodeStates } from '../machine/patroni-state.ts';
-import { pidOf, startProcess } from '../machine/processes.ts';
 import type { Say } from '../say.ts';
+import { type Account, accountOf } from './account.ts';
 import { type DrillGround, type LoadOutcome, startDrillLoad } from './drill-load.ts';
-import { openOwners, proveSeals, type SealProof } from './drill-proof.ts';
+import { openOwners } from './drill-proof.ts';
 import { type KillCost, type KindCosts, longestGap } from './gaps.ts';
 import { GOALS_MS, type Kind, victimOf } from './kinds.ts';
 import { TimedLedger } from './timed-ledger.ts';
+import { restart, untilBack } from './whole-again.ts';
 
 export interface DrillOptions {
   readonly kinds: readonly Kind[];
@@ -20,13 +18,8 @@ export interface DrillOptions {
   readonly say: Say;
 }
 
-export interface DrillOutcome {
+export interface DrillOutcome extends Account {
   readonly costs: readonly KindCosts[];
-  /** Alarms of all kinds together. */
-  readonly comparison: Comparison;
-  readonly proof: SealProof;
-  /** Sentences on what is wrong; empty when nothing is. */
-  readonly wrong: readonly string[];
 }
 
 /** As long as a service manager waits before it starts something again, and longer. */
@@ -40,7 +33,13 @@ export async function runDrill(running: Running, options: DrillOptions): Promise
   const owners = await openOwners(superuserUrl);
   const ledger = new TimedLedger();
   const interrupted = interruption();
-  const ground = { place: running.place, superuserUrl, owners: owners.both, ledger };
+  const ground = {
+    place: running.place,
+    superuserUrl,
+    owners: owners.both,
+    ledger,
+    consolesEach: 1,
+  };
   const costs: KindCosts[] = [];
   const wrong: string[] = [];
   try {
@@ -53,14 +52,8 @@ export async function runDrill(running: Running, options: DrillOptions): Promise
       costs.push({ kind, goalMs: GOALS_MS[kind], costs: done.costs });
       wrong.push(...loadFaults(kind, done.outcome, done.promotes));
     }
-    const stored = await Promise.all(owners.both.map(async (owner) => await owner.storedEvents()));
-    const comparison = ledger.compare(stored.flat());
-    wrong.push(...alarmFaults(comparison));
-    say('Waiting until every event is sealed, and verifying the log.');
-    const proof = await proveSeals(running.place, owners.both);
-    if (proof.unsealed > 0) wrong.push(`${proof.unsealed} events are not sealed`);
-    wrong.push(...proof.findings.slice(0, 5));
-    return { costs, comparison, proof, wrong };
+    const account = await accountOf(ground, say);
+    return { ...account, costs, wrong: [...wrong, ...account.wrong] };
   } finally {
     restart(running);
     await owners.close();
@@ -68,7 +61,7 @@ export async function runDrill(running: Running, options: DrillOptions): Promise
 }
 
 /** Rejects on a signal: also then the dead are started again and the database is left as it was. */
-function interruption(): Promise<never> {
+export function interruption(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => reject(new Error('Interrupted.')));
@@ -132,28 +125,6 @@ async function untilStored({ moments }: TimedLedger, killedAt: number): Promise<
   }
   throw new Error(`No alarm was stored for ${patienceMs / 1000} s after a kill.`);
 }
-
-/** Starts what does not run, as a service manager would. */
-function restart({ place, members }: Running): void {
-  for (const member of members) if (pidOf(place, member.name) === null) startProcess(place, member);
-}
-
-async function untilBack({ place, members }: Running): Promise<void> {
-  const end = performance.now() + patienceMs;
-  while (performance.now() < end) {
-    const ready = await Promise.all(members.map(async (member) => await member.isReady()));
-    if (ready.every(Boolean) && isInSync(await nodeStates(place))) return;
-    await sleep(200);
-  }
-  const left = await nodeStates(place);
-  throw new Error(`Not all is back after ${patienceMs / 1000} s: ${JSON.stringify(left)}`);
-}
-
-const alarmFaults = ({ lost, doubled, unexpected }: Comparison): string[] => [
-  ...someOf('lost', lost),
-  ...someOf('doubled', doubled),
-  ...someOf('never sent', unexpected),
-];
 
 function loadFaults(kind: Kind, outcome: LoadOutcome, promotes: boolean): string[] {
   const { drained, shownTwice, notShown } = outcome;

@@ -86,6 +86,12 @@ function proxyServes(place: ClusterPlace, number: number): string {
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
 
+/** The same process of a role, with the program of another checkout. */
+export const fromCheckout = (member: Member, checkout: string): Member => ({
+  ...member,
+  command: member.command.map((word) => (word === main ? join(checkout, 'server/main.ts') : word)),
+});
+
 /** The first of each role uses the first proxy, as on a machine that has one of each. */
 function roleMember(place: ClusterPlace, role: Role, number: number): Member {
   const name = `${role}${number}`;

@@ -1,13 +1,15 @@
 // The engines of a cluster, from the packages of Debian: fetched by apt, unpacked into a folder, not
 // installed. What the machine has is not fetched.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Say } from '../say.ts';
 
 const wanted = [
   'patroni',
   'python3-etcd',
+  // Where the machine has python3-openssl, urllib3 uses that, which needs this and does not say so.
+  'python3-idna',
   'etcd-server',
   'etcd-client',
   'haproxy',
@@ -15,15 +17,19 @@ const wanted = [
   'redis-server',
   'postgresql',
   'openssl',
+  // Not an engine: a node with a wrong clock (-- faults).
+  'libfaketime',
 ];
 
 /**
- * @param folder where they are unpacked; done once
+ * @param folder where they are unpacked; done once for each list
  * @throws Error with the reason where apt cannot fetch them
  */
 export function fetchPackages(folder: string, say: Say): void {
+  // What is in it is the list: a folder of an older list is completed.
   const done = join(folder, 'complete');
-  if (existsSync(done)) return;
+  const list = wanted.join('\n');
+  if (existsSync(done) && readFileSync(done, 'utf8') === list) return;
   const archives = join(folder, 'archives');
   mkdirSync(archives, { recursive: true });
   const missing = missingPackages();
@@ -33,7 +39,7 @@ export function fetchPackages(folder: string, say: Say): void {
   }
   for (const archive of globSync('*.deb', { cwd: archives }).sort())
     run('dpkg', ['--extract', join(archives, archive), folder], archives);
-  writeFileSync(done, '');
+  writeFileSync(done, list);
 }
 
 /** What apt would install, with what that depends on. */

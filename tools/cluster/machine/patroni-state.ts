@@ -31,13 +31,17 @@ async function ask(place: ClusterPlace, node: number, path: string): Promise<Res
 export const isNodeRunning = async (place: ClusterPlace, node: number): Promise<boolean> =>
   (await ask(place, node, '/health'))?.status === 200;
 
-/** The node that takes writes, as the proxies see it; null while no node does. */
-export async function findPrimary(place: ClusterPlace): Promise<number | null> {
+/** The nodes that say that they lead, as the proxies ask them; more than one is a fault. */
+export async function primariesNow(place: ClusterPlace): Promise<number[]> {
   const answers = await Promise.all(
     [1, 2, 3].map(async (node) => ({ node, answer: await ask(place, node, '/primary') })),
   );
-  return answers.find(({ answer }) => answer?.status === 200)?.node ?? null;
+  return answers.filter(({ answer }) => answer?.status === 200).map(({ node }) => node);
 }
+
+/** The node that takes writes, as the proxies see it; null while no node does. */
+export const findPrimary = async (place: ClusterPlace): Promise<number | null> =>
+  (await primariesNow(place))[0] ?? null;
 
 /** What the first node that answers knows of all of them; empty where none answers. */
 export async function nodeStates(place: ClusterPlace): Promise<NodeState[]> {

@@ -20,16 +20,28 @@ export function killPostmaster(place: ClusterPlace, node: number): void {
 
 /** SIGKILL to it and everything it started, as when the machine ends. */
 export function killServer(place: ClusterPlace, node: number): void {
-  const pid = postmasterOf(place, node);
-  if (pid === null) return;
-  const children = childrenOf(pid);
-  for (const one of [pid, ...children])
+  signalAll(serverProcesses(place, node), 'SIGKILL');
+}
+
+/** Those of them that still run. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
     try {
-      process.kill(one, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
       // Ended by itself meanwhile.
     }
 }
+
+/** The server's process and all that it started. */
+export function serverProcesses(place: ClusterPlace, node: number): number[] {
+  const pid = postmasterOf(place, node);
+  return pid === null ? [] : [pid, ...childrenOf(pid)];
+}
+
+/** The one of its processes whose title has the word, such as `walreceiver`. */
+export const serverProcess = (place: ClusterPlace, node: number, word: string): number | null =>
+  serverProcesses(place, node).find((pid) => titleOf(pid).includes(word)) ?? null;
 
 /** A fast shutdown, after `patienceMs` an immediate one. */
 export async function stopServer(
@@ -51,6 +63,19 @@ export async function stopServer(
   removeMemory(place, node);
 }
 
+/**
+ * Ends what serves this folder, also where it is a file system of its own and its files cannot be
+ * read from here.
+ */
+export async function endServersOn(folder: string): Promise<void> {
+  const serving = (): number[] => serversOn(folder);
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    signalAll(serving(), signal);
+    for (const end = performance.now() + 5000; serving().length > 0 && performance.now() < end; )
+      await sleep(50);
+  }
+}
+
 /** A killed server leaves a segment of System V memory, which the next one on its folder removes. */
 function removeMemory(place: ClusterPlace, node: number): void {
   const file = join(dataFolderOf(place, node), 'postmaster.pid');
@@ -61,11 +86,28 @@ function removeMemory(place: ClusterPlace, node: number): void {
     spawnSync('ipcrm', ['--shmem-id', segment], { stdio: 'ignore' });
 }
 
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
+/** The servers of this folder by their command, without what they started. */
+export const serversOn = (folder: string): number[] =>
+  allProcesses().filter((pid) => {
+    const words = titleOf(pid).split('\0');
+    return words[words.indexOf('-D') + 1] === folder && words[0]?.endsWith('postgres');
+  });
+
+const childrenOf = (parent: number): number[] =>
+  allProcesses().filter((pid) => parentOf(pid) === parent);
+
+const allProcesses = (): number[] =>
+  readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => parentOf(pid) === parent);
+    .map(Number);
+
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // Ended meanwhile.
+    return '';
+  }
 }
 
 // The second field may hold spaces, so counting starts after its bracket.

@@ -65,26 +65,24 @@ export function signalProcess(place: ClusterPlace, name: string, signal: NodeJS.
   if (pid !== null) process.kill(pid, signal);
 }
 
-/** SIGTERM, and SIGKILL after `patienceMs`; resolves when it is gone. */
+/** SIGTERM, and SIGKILL after `patienceMs`. @returns when it is gone, whether it went by itself */
 export async function endProcess(
   place: ClusterPlace,
   name: string,
   patienceMs: number,
-): Promise<void> {
+): Promise<boolean> {
   signalProcess(place, name, 'SIGTERM');
-  if (!(await isGone(place, name, patienceMs))) {
+  const wentItself = await isGone(place, name, patienceMs);
+  if (!wentItself) {
     signalProcess(place, name, 'SIGKILL');
     await isGone(place, name, 5000);
   }
   rmSync(recordOf(place, name), { force: true });
+  return wentItself;
 }
 
 /** False where it still runs after `patienceMs`. */
-export async function isGone(
-  place: ClusterPlace,
-  name: string,
-  patienceMs: number,
-): Promise<boolean> {
+async function isGone(place: ClusterPlace, name: string, patienceMs: number): Promise<boolean> {
   for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(50))
     if (pidOf(place, name) === null) return true;
   return pidOf(place, name) === null;
