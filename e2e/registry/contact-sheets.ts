@@ -34,14 +34,22 @@ export const clearSheets = (): void => {
   mkdirSync(folder, { recursive: true });
 };
 
-/** An administrator's page that reads as the pass asks. */
-export async function pageInWording(browser: Browser, origin: string, pass: Pass): Promise<Page> {
+/** Who opens this screen: the platform's administrator has no organisation of their own. */
+export const accountFor = (path: string): 'admin' | 'organisation-admin' =>
+  /^\/(organisation|my)\//.test(path) ? 'organisation-admin' : 'admin';
+
+/** Such an administrator's page that reads as the pass asks. */
+export async function pageInWording(
+  { browser, origin }: { browser: Browser; origin: string },
+  pass: Pass,
+  name: ReturnType<typeof accountFor>,
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: pass.width, height: 900 },
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   });
-  await signIn(context, origin, 'admin@vigil.example');
+  await signIn(context, origin, `${name}@vigil.example`);
   const own = await context.request.get(`${origin}/api/user/account`);
   const { updated_at } = account.parse(await own.json()).data;
   const data = { language: pass.language, updated_at };

@@ -14,6 +14,7 @@ import { hasTitle, pageOf, signIn, violations } from '../support/browser.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
 import { setStage } from '../support/stage.ts';
 import {
+  accountFor,
   clearSheets,
   layOutSheets,
   listDifferences,
@@ -290,13 +291,18 @@ function contactSheets(): void {
   beforeAll(clearSheets);
 
   it.each(passes)('$name', { timeout: 600_000 }, async (pass) => {
-    const page = await pageInWording(stage.browser(), stage.program().origin, pass);
+    const where = { browser: stage.browser(), origin: stage.program().origin };
+    const pages = {
+      admin: await pageInWording(where, pass, 'admin'),
+      'organisation-admin': await pageInWording(where, pass, 'organisation-admin'),
+    };
     const looks: Seen[] = [];
     for (const { path } of opened) {
+      const page = pages[accountFor(path)];
       await open(page, path);
       looks.push(await look(page, path));
     }
-    await page.context().close();
+    for (const page of Object.values(pages)) await page.context().close();
     await layOutSheets(stage.browser(), pass, looks);
     seen.set(pass.name, looks);
     expect(looks).toHaveLength(opened.length);
