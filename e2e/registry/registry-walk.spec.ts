@@ -292,17 +292,17 @@ function contactSheets(): void {
 
   it.each(passes)('$name', { timeout: 600_000 }, async (pass) => {
     const where = { browser: stage.browser(), origin: stage.program().origin };
-    const pages = {
+    const seats = {
       admin: await pageInWording(where, pass, 'admin'),
       'organisation-admin': await pageInWording(where, pass, 'organisation-admin'),
     };
     const looks: Seen[] = [];
     for (const { path } of opened) {
-      const page = pages[accountFor(path)];
+      const page = seats[accountFor(path)];
       await open(page, path);
       looks.push(await look(page, path));
     }
-    for (const page of Object.values(pages)) await page.context().close();
+    for (const page of Object.values(seats)) await page.context().close();
     await layOutSheets(stage.browser(), pass, looks);
     seen.set(pass.name, looks);
     expect(looks).toHaveLength(opened.length);
