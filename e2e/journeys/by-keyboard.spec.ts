@@ -188,6 +188,7 @@ it(
     await details(mei)
       .getByText(/^Resolved by Graham Doyle as Mei Chen proposed/)
       .waitFor();
+    await mei.getByText(/^Graham Doyle refused to resolve/).waitFor({ state: 'hidden' });
   },
 );
 

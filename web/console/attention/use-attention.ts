@@ -26,6 +26,7 @@ import { useGo } from '#web/kit/screen/address.tsx';
 import { setTitlePrefix } from '#web/kit/screen/page-title.ts';
 import { useMay, useUser } from '#web/kit/session/session.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { unreadAlerts, useUnreadCount } from '../messages/unread-alerts.ts';
@@ -88,6 +89,7 @@ function useCallingFeed(mayRead: boolean): void {
         const fresh = payloadsOf(frames, [alertCreated]).filter(isUnanswered);
         if (fresh.length > 0) announceAlerts(fresh);
         for (const row of lapsed) announce(t`Follow-up overdue: ${subjectOf(row)}`, 'assertive');
+        for (const { id, status } of rows) if (status === 'resolved') takeBackRefusal(id);
         // Costs nothing while no page shows them.
         if (rows.length > 0) recount.soon();
         if (payloadsOf(frames, [alertsLeft]).length > 0) kept.again();
@@ -100,6 +102,16 @@ function useCallingFeed(mayRead: boolean): void {
       recount.stop();
     };
   }, [mayRead, live, queries, notLive]);
+}
+
+/** The toast of each refused proposal, until its alert is resolved. */
+const refusals = new Map<number, number>();
+clearAtSessionEnd(() => refusals.clear());
+
+function takeBackRefusal(alertId: number): void {
+  const shown = refusals.get(alertId);
+  if (shown !== undefined) toast.dismiss(shown);
+  refusals.delete(alertId);
 }
 
 /**
@@ -116,12 +128,17 @@ function useLostAlerts(mayRead: boolean): void {
         action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
       }),
     ),
-    news(resolutionRefused, ({ alert_id, person, by, reason }) =>
-      toast.warning(t`${by.name} refused to resolve the alert for ${person}: ${reason}`, {
-        action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
-        leavesAfter: null,
-      }),
-    ),
+    news(resolutionRefused, ({ alert_id, person, by, reason }) => {
+      takeBackRefusal(alert_id);
+      refusals.set(
+        alert_id,
+        toast.warning(t`${by.name} refused to resolve the alert for ${person}: ${reason}`, {
+          action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
+          leavesAfter: null,
+          repeats: true,
+        }),
+      );
+    }),
     news(alertLost, ({ alert_id, person, by }) =>
       toast.warning(t`${by.name} took over your alert for ${person}.`, {
         action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
