@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
+import { picture } from '../support/picture.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
@@ -110,6 +111,8 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   const wall = await aroha.context().newPage();
   await wall.goto(`${stage.program().origin}/alert-monitoring/wall`);
   await wall.getByText('8 not answered').waitFor();
+  await picture(wall, 'wallboard');
+  await picture(aroha, 'supervisor');
   const names = [
     await waiting.first().getByRole('link').innerText(),
     'Mei',

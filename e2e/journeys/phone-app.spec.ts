@@ -14,6 +14,7 @@ import {
   shellKept,
   sosButton,
 } from '../support/devices/phone.ts';
+import { picture } from '../support/picture.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
@@ -313,6 +314,7 @@ describe('without a connection', () => {
     await openAlertOf(mei, person);
     await details(mei).getByText('Welfare timer expired', { exact: true }).waitFor();
     await page.getByText('No connection', { exact: true }).waitFor();
+    await picture(page, 'phone-offline');
     await acknowledge(mei);
     await page.context().setOffline(false);
     await page.getByRole('link', { name: 'Alerts' }).click();

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { violations } from '../support/browser.ts';
 import { pendantSays, sendFrame } from '../support/devices/pendant.ts';
+import { picture } from '../support/picture.ts';
 import { live, setStage } from '../support/stage.ts';
 
 const stage = setStage();
@@ -50,6 +51,7 @@ it('nine SOS of one place are offered as one event, taken with one press, and a 
   const take = offer.getByRole('button', { name: 'Take 9 as one event' });
   await take.waitFor();
   expect(await violations(page)).toEqual([]);
+  await picture(page, 'site-event-offered');
   await take.click();
   await page.getByRole('link', { name: '1 unowned', exact: true }).waitFor();
 
@@ -66,6 +68,7 @@ it('nine SOS of one place are offered as one event, taken with one press, and a 
   await page.getByRole('link', { name: '2 unowned', exact: true }).waitFor();
   await expect.poll(async () => await page.locator('[role=row][data-id]').count()).toBe(2);
   await row.getByText('1 unowned').waitFor();
+  await picture(page, 'site-event-taken');
   await offer.getByRole('button', { name: 'Take 1 more into Elm Street clinic' }).click();
   await row.getByText('10', { exact: true }).waitFor();
 
