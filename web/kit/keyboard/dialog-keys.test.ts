@@ -58,6 +58,22 @@ it('keys typed before the dialog has focus are in its note, complete and in orde
   expect(press('.', field('note', HTMLTextAreaElement))).toBe(false);
 });
 
+it('a sign that follows at once is in the note, also while the dialog takes the focus away', async () => {
+  const form = dialog(resolving);
+  const radio = field('genuine', HTMLInputElement);
+  radio.focus();
+  press('S', radio);
+  const box = document.querySelector('[role=dialog]') ?? form;
+  expect(press(' ', box)).toBe(true);
+  expect(press('1', radio)).toBe(true);
+  expect([note(), document.activeElement?.id]).toEqual(['S 1', 'note']);
+  // Ctrl Enter and the like stay keys of the dialog.
+  expect(press('Enter', box)).toBe(false);
+  await vi.advanceTimersByTimeAsync(450);
+  expect(press(' ', box)).toBe(false);
+  expect(note()).toBe('S 1');
+});
+
 it('a letter typed before the kept ones are inserted is behind them', async () => {
   awaitDialog();
   for (const key of 'Spo') press(key);

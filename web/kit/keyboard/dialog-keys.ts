@@ -14,11 +14,31 @@ const textField = (dialog: HTMLElement): HTMLTextAreaElement | HTMLInputElement 
     'textarea:not(:disabled), input:is([type="text"], :not([type])):not(:disabled)',
   );
 
-/** Types at the end of the existing text. */
+/** Types at the end of the existing text; what follows at once goes there, too. */
 function write(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
   typeInto(field, text);
+  keepWriting(field);
+}
+
+/** A dialog that is opening may take the focus from its field for a moment. */
+const settlesMs = 400;
+let stopWriting = (): void => {};
+
+/** For a moment every sign is for this field, wherever the focus is taken. */
+function keepWriting(field: HTMLTextAreaElement | HTMLInputElement): void {
+  stopWriting();
+  const until = performance.now() + settlesMs;
+  const listen = (event: KeyboardEvent) => {
+    if (performance.now() > until || !field.isConnected) return stopWriting();
+    if (event.key.length !== 1 || isModified(event) || takesText(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    write(field, event.key);
+  };
+  document.addEventListener('keydown', listen, true);
+  stopWriting = () => document.removeEventListener('keydown', listen, true);
 }
 
 /**
@@ -52,12 +72,16 @@ type Key = Pick<
  * A letter typed outside of the text field, such as on a list of answers, is the start of a note.
  */
 export function writeLetter(event: Key, dialog: HTMLElement): void {
-  const { key, target, ctrlKey, metaKey, altKey } = event;
+  const { key, target } = event;
   const isLetter = key.length === 1 && /\p{L}/u.test(key);
-  const isWriting = fieldAt(target) !== null && !(target instanceof HTMLSelectElement);
-  if (!isLetter || isWriting || ctrlKey || metaKey || altKey) return;
+  if (!isLetter || takesText(target) || isModified(event)) return;
   event.preventDefault();
   const field = textField(dialog);
   // After the keys typed before the dialog had focus.
   if (field) write(field, freeKeys() + key);
 }
+
+const takesText = (target: EventTarget | null): boolean =>
+  fieldAt(target) !== null && !(target instanceof HTMLSelectElement);
+
+const isModified = ({ ctrlKey, metaKey, altKey }: Key): boolean => ctrlKey || metaKey || altKey;
