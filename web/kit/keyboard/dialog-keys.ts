@@ -1,5 +1,6 @@
 // Typing into a dialog of an alert: from the key that opens it on, letters are text for its first
 // text field, and never choose an answer.
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { fieldAt, typeInto } from './fields.ts';
 import { freeKeys, holdKeys } from './held-keys.ts';
 
@@ -25,6 +26,7 @@ function write(field: HTMLTextAreaElement | HTMLInputElement, text: string): voi
 /** A dialog that is opening may take the focus from its field for a moment. */
 const settlesMs = 400;
 let stopWriting = (): void => {};
+clearAtSessionEnd(() => stopWriting());
 
 /** For a moment every sign is for this field, wherever the focus is taken. */
 function keepWriting(field: HTMLTextAreaElement | HTMLInputElement): void {
