@@ -95,6 +95,23 @@ test('two deadlocked transactions both succeed: the aborted one is retried', asy
   ]).toEqual([{ name: 'Left..' }, { name: 'Right..' }]);
 });
 
+test('a transaction that meets a deadlock three times succeeds in its fourth run, and one that meets a fourth fails', async () => {
+  let runs = 0;
+  const meeting = async (deadlocks: number) =>
+    await db.database.write(tenant(ours), async (tx) => {
+      runs += 1;
+      await tx`insert into departments (organisation_id, name) values (${ours}, ${`Met ${deadlocks}`})`;
+      if (runs <= deadlocks) await tx.unsafe(`do $$ begin raise sqlstate '40P01'; end $$`);
+      return runs;
+    });
+  expect(await meeting(3)).toBe(4);
+  expect(await db.ownerSql`select id from departments where name like 'Met %'`).toHaveLength(1);
+  runs = 0;
+  await expect(meeting(4)).rejects.toMatchObject({ code: '40P01' });
+  expect(runs).toBe(4);
+  expect(await db.ownerSql`select id from departments where name like 'Met %'`).toHaveLength(1);
+});
+
 test('a database that refuses connections is 503, and the pool recovers when it accepts them again', async () => {
   const own = db.open({ connectDeadlineMs: 300 });
   const name = new URL(db.ownerUrl).pathname.slice(1);

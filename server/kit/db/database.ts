@@ -43,8 +43,8 @@ export type View =
  */
 export interface Database {
   /**
-   * A transaction: answers after its commit; a throw rolls back. After a deadlock `work` is run once
-   * more, so it has no effects outside the database.
+   * A transaction: answers after its commit; a throw rolls back. After a deadlock `work` is run
+   * again, up to three times, so it has no effects outside the database.
    *
    *     await database.write({ role: 'platform' }, async (tx) => {
    *       const alert = await lockAlert(tx, key);

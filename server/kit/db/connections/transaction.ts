@@ -1,4 +1,5 @@
 // A transaction in a view: begin, the work and the commit on one connection of the writers.
+import { setTimeout } from 'node:timers/promises';
 import { unavailable } from '#domain/kit/errors.ts';
 import type { Last, Tx, Unsent, View } from '../database.ts';
 import { withDeadline } from '../deadline.ts';
@@ -10,6 +11,9 @@ import { opener } from './view.ts';
 
 type Work<Result> = (tx: Tx, last: Last) => Promise<Result>;
 
+/** How often a transaction is run in all, if each run ends in a deadlock. */
+const mostRuns = 4;
+
 /**
  * Answers after the commit. Runs again after a deadlock (40P01): PostgreSQL aborted the transaction
  * and rolled back all of it.
@@ -19,11 +23,14 @@ export async function transact<Result>(
   view: View,
   work: Work<Result>,
 ): Promise<Result> {
-  try {
-    return await transactOnce(pools, view, work);
-  } catch (error) {
-    if (codeOf(error) !== '40P01') throw error;
-    return await transactOnce(pools, view, work);
+  for (let run = 1; ; run += 1) {
+    try {
+      return await transactOnce(pools, view, work);
+    } catch (error) {
+      if (codeOf(error) !== '40P01' || run === mostRuns) throw error;
+      // Run at once, it would take back the lock for which the other one waits: a deadlock again.
+      await setTimeout(10 * run);
+    }
   }
 }
 
