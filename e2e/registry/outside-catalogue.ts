@@ -1,6 +1,9 @@
-// Texts of a screen in the pseudo-language with plain vowels: they come neither from the catalogue
-// nor from the server.
+// Texts of a screen in the pseudo-language with plain vowels: they come neither from the catalogue,
+// nor from the domain's texts, nor from the server.
 import type { Page } from 'playwright-core';
+import { domainTexts } from './domain-texts.ts';
+
+const ofDomain = domainTexts();
 
 /** User content and server texts from every answer since it was started. */
 export interface Answered {
@@ -21,10 +24,23 @@ export function keepAnswers(page: Page): Answered {
 const ignore = () => {};
 
 function takeTexts(value: unknown, into: Set<string>): void {
-  if (typeof value === 'string') into.add(value.trim());
+  if (typeof value === 'string') for (const text of asShown(value)) into.add(text);
   if (Array.isArray(value)) for (const one of value) takeTexts(one, into);
   else if (typeof value === 'object' && value !== null)
     for (const one of Object.values(value)) takeTexts(one, into);
+}
+
+const marks = /\n|\{\{\w+\}\}|<[^>]*>|\*\*|[[\]]|\(http[^)]*\)|(?<=^|\n)[-#]+ /;
+
+/**
+ * A text is shown whole, line by line without its marks (email templates, terms), by a person's
+ * first name, or as the kind of an event in words.
+ */
+function asShown(text: string): string[] {
+  const [, firstName = ''] = /^(\p{Lu}\p{L}+) \p{Lu}[\p{L}'-]+$/u.exec(text) ?? [];
+  const kind = /^[a-z_]+\.[a-z_]+$/.test(text) ? text.replaceAll(/[._]/g, ' ') : '';
+  const inWords = kind && kind.charAt(0).toUpperCase() + kind.slice(1);
+  return [text, firstName, inWords, ...text.split(marks)].map((part) => part.trim());
 }
 
 /**
@@ -39,6 +55,17 @@ const fromTheBrowser = [
   /\b(?:Australia|New Zealand|United States)\b/g,
 ];
 
+/**
+ * Names that are the same in every language: of sources, of standards, of fields in a template, and
+ * of the three letters of a read-back code.
+ */
+const names = [
+  /Natural Earth, GeoNames/g,
+  /\b[A-Z]+-[A-Z]+-[\d.-]+/g,
+  /\{\{\w+\}\}/g,
+  /\((?:[A-Z][a-z-]+ ?){3}\)/g,
+];
+
 /** The texts of the page that no catalogue translates. */
 export async function outsideCatalogue(page: Page, { texts }: Answered): Promise<string[]> {
   const shown = await page.evaluate(() => {
@@ -46,13 +73,17 @@ export async function outsideCatalogue(page: Page, { texts }: Answered): Promise
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const holder = node.parentElement;
-      if (!holder || holder.closest('script, style, noscript, option, kbd')) continue;
+      if (
+        !holder ||
+        holder.closest('script, style, noscript, option, kbd, code, [aria-hidden=true]')
+      )
+        continue;
       if (holder.checkVisibility()) found.push((node.textContent ?? '').trim());
     }
     return found;
   });
   // The longest first: a name may be part of another.
-  const known = [...texts]
+  const known = [...texts, ...ofDomain]
     .filter((text) => text.length > 1)
     .sort((left, right) => right.length - left.length);
   return [...new Set(shown)].filter(
@@ -67,7 +98,7 @@ const isPlain = (text: string): boolean =>
   (text.match(/[a-z]{2,}/gi) ?? []).some((word) => /[aeiou]/i.test(word));
 
 const withoutBrowser = (text: string): string =>
-  fromTheBrowser.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+  [...fromTheBrowser, ...names].reduce((rest, pattern) => rest.replace(pattern, ' '), text);
 
 /** Both orders count: “Vigil Training” is a name, and an answered “Au” is no part of Australia. */
 const withoutAnswers = (text: string, known: readonly string[]): string =>

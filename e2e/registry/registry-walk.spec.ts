@@ -23,6 +23,7 @@ import {
   passes,
   type Seen,
 } from './contact-sheets.ts';
+import { cutTexts } from './cut-text.ts';
 import { type Shifts, takeShifts, watchShifts } from './layout-shift.ts';
 import { type Answered, keepAnswers, outsideCatalogue } from './outside-catalogue.ts';
 import {
@@ -278,6 +279,8 @@ function pseudoLanguage(width: number): void {
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBeLessThanOrEqual(0);
+      // A page that comes in from the side is outside its frame for a moment.
+      await expect.poll(async () => await cutTexts(page), { interval: 200 }).toEqual([]);
     },
   );
 }

@@ -155,7 +155,9 @@ function Steps({ timeline }: { timeline: Timeline }) {
             changed since the export, and that it was signed here:
           </Trans>
         </p>
-        <pre>{`node check-evidence.mjs evidence-alert-${id}.json ${public_key}`}</pre>
+        <pre>
+          <code>{`node check-evidence.mjs evidence-alert-${id}.json ${public_key}`}</code>
+        </pre>
         <p>
           <a href="/check-evidence.mjs" download>
             <Trans>Download check-evidence.mjs</Trans>
