@@ -58,6 +58,7 @@ it(`a console that stays open shows ${after} alarms of the restored database, ea
   const file = join(home, 'today.backup');
   expect(command('backup', home, [file])).toMatch(/\d+ rows of \d+ tables/);
   await stage.program().stop();
+  await page.locator('[data-offline]').first().waitFor();
   copyFileSync(join(home, 'app-secret'), join(elsewhere, 'app-secret'));
   expect(command('restore', elsewhere, [file])).toMatch(/\d+ rows of \d+ tables are restored/);
   moved = await startIn(elsewhere, { PORT: new URL(stage.program().origin).port });
