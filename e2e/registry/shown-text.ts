@@ -40,7 +40,10 @@ export function readTexts(): ShownText[] {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const { overflowX, textOverflow, backgroundColor } = style(element);
     const made = {
-      ...{ left, right, top, bottom },
+      left,
+      right,
+      top,
+      bottom,
       id: known.size,
       width: element.clientWidth,
       clips: /hidden|clip/.test(overflowX),

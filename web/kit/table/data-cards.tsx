@@ -39,7 +39,7 @@ function Card({ row, columns, addressOf, selection, onToggle, actionsOf }: CardP
   const id = rowId(row);
   const address = addressOf?.(row);
   const selected = selection !== undefined && isSelected(selection, id);
-  const name = rowName(row, columns);
+  const name = rowName(row, columns, words);
   const title = first && <Cell column={first} row={row} words={words} />;
   return (
     <li

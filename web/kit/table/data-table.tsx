@@ -9,7 +9,15 @@ import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import { Link, useGo } from '../screen/address.tsx';
-import { Cell, isNumeric, LevelCell, type Row, useCellWords } from './cells.tsx';
+import {
+  Cell,
+  type CellWords,
+  cellText,
+  isNumeric,
+  LevelCell,
+  type Row,
+  useCellWords,
+} from './cells.tsx';
 import type { Column } from './list-shape.ts';
 import loadingBar from './loading-bar.module.css';
 import { isSelected, type Selection } from './selection.ts';
@@ -42,9 +50,11 @@ export interface DataTableProps extends RowsProps {
 }
 
 export const rowId = (row: Row): number => Number(row['id']);
-/** The name of a row: the text of its first column. */
-export const rowName = (row: Row, [first]: readonly Column[]): string =>
-  first?.text ? first.text(row as never) : String(row[first?.name ?? 'id'] ?? row['id']);
+/** The name of a row: the text of its first column, or else its number. */
+export function rowName(row: Row, [first]: readonly Column[], words: CellWords): string {
+  if (first?.text) return first.text(row as never);
+  return (first && cellText(first, row[first.name], words)) || String(row['id']);
+}
 
 export function DataTable({
   label,
@@ -173,7 +183,7 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsO
   const id = rowId(row);
   const address = addressOf?.(row);
   const selected = selection !== undefined && isSelected(selection, id);
-  const name = rowName(row, columns);
+  const name = rowName(row, columns, words);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== event.currentTarget || address === undefined)
       return;

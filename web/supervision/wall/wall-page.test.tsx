@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { standardObjectives } from '#domain/alerts/objectives/objective.ts';
 import type { WallFigures } from '#domain/supervision/supervision.ts';
 import { setCallOrigin } from '#web/kit/call/call.ts';
-import { i18n } from '#web/kit/language/language.ts';
+import { i18n, speak } from '#web/kit/language/language.ts';
 import WallPage from './wall-page.tsx';
 import { WallScreen } from './wall-screen.tsx';
 
@@ -120,12 +120,20 @@ test('without unowned alerts nothing calls', async () => {
   expect(place.querySelectorAll('[data-calling]')).toHaveLength(0);
 });
 
-test('without an answer the whole board shows since when', () => {
-  const lostSince = Date.parse('2026-11-23T03:24:38.000Z');
-  const screen = (
-    <WallScreen figures={figuresOf([1, 0, 0, 0])} lostSince={lostSince} now={lostSince + 7000} />
-  );
-  flushSync(() => root.render(<I18nProvider i18n={i18n}>{screen}</I18nProvider>));
-  expect(place.textContent).toContain('Not live since 14:24:38');
-  expect(place.textContent).not.toMatch(/Oldest unowned|Emergency|Live/);
-});
+test.each([
+  ['en-AU', '14:24:38'],
+  ['en', '2:24:38 PM'],
+] as const)(
+  'without an answer the whole board shows since when, in %s at %s',
+  async (language, at) => {
+    await speak(language);
+    const lostSince = Date.parse('2026-11-23T03:24:38.000Z');
+    const screen = (
+      <WallScreen figures={figuresOf([1, 0, 0, 0])} lostSince={lostSince} now={lostSince + 7000} />
+    );
+    flushSync(() => root.render(<I18nProvider i18n={i18n}>{screen}</I18nProvider>));
+    expect(place.textContent?.replaceAll('\u202f', ' ')).toContain(`Not live since ${at}`);
+    expect(place.textContent).not.toMatch(/Oldest unowned|Emergency|Live/);
+    await speak('en-AU');
+  },
+);

@@ -2,6 +2,8 @@
 // and who can take one. No names, no places.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconShieldCheckFilled } from '@tabler/icons-react';
+import { clockParts, localeOf } from '#domain/kit/wording/reader.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import type { WallFigures } from '#domain/supervision/supervision.ts';
 import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -98,12 +100,10 @@ function NotLive({ since, zone }: { since: number; zone: string | undefined }) {
   );
 }
 
-/** 14:24:38 */
-const clockOf = (moment: number, language: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(language, {
+/** 14:24:38, or 2:24:38 PM */
+const clockOf = (moment: number, language: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
     timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
+    ...clockParts(language),
     second: '2-digit',
-    hourCycle: 'h23',
   }).format(moment);
