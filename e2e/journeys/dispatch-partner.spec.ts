@@ -4,9 +4,12 @@ import { afterAll, expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { violations } from '../support/browser.ts';
 import { pendantSays, sendFrame } from '../support/devices/pendant.ts';
-import { type DispatchService, startDispatchService } from '../support/dispatch-service.ts';
 import { picture } from '../support/picture.ts';
 import { startProgram } from '../support/program.ts';
+import {
+  type DispatchService,
+  startDispatchService,
+} from '../support/services/dispatch-service.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 let service: DispatchService | undefined;

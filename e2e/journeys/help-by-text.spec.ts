@@ -9,8 +9,8 @@ import { done } from '../support/ask.ts';
 import { violations } from '../support/browser.ts';
 import { picture } from '../support/picture.ts';
 import { startProgram } from '../support/program.ts';
+import { startTextService, type TextService } from '../support/services/text-service.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
-import { startTextService, type TextService } from '../support/text-service.ts';
 
 const patient = { timeout: 20_000 };
 const mobiles = { redgum: '+61491579999', blueRidge: '+61491579998' };

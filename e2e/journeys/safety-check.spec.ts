@@ -9,8 +9,8 @@ import { violations } from '../support/browser.ts';
 import { choose } from '../support/first-day.ts';
 import { picture } from '../support/picture.ts';
 import { type RunningProgram, startIn, startProgram } from '../support/program.ts';
+import { startTextService, type TextService } from '../support/services/text-service.ts';
 import { live, setStage } from '../support/stage.ts';
-import { startTextService, type TextService } from '../support/text-service.ts';
 
 const everyone = 200;
 /** Texts that are answered before the service falls silent. */

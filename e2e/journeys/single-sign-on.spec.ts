@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeOwnKey } from '#server/saml/keys/own-certificate.ts';
 import { violations } from '../support/browser.ts';
-import { type Provider, startProvider } from '../support/identity-provider.ts';
+import { type Provider, startProvider } from '../support/services/identity-provider.ts';
 import { setStage } from '../support/stage.ts';
 
 const stage = setStage();

@@ -66,6 +66,10 @@ export function watchAlerts(
       }
       look();
     },
+    onLost: () => {
+      receipts.startAgain();
+      look();
+    },
   });
   watchHands(receipts, onNews, endings.signal);
   return {

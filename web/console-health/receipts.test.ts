@@ -37,6 +37,19 @@ test('the first time of each hop counts, and a hop of an alert that never came i
   expect(receipts.without('sounded_at')).toEqual([]);
 });
 
+test('what the server may have lost is reported again, whatever of it was reported', () => {
+  const receipts = new Receipts();
+  receipts.received(7, at(0));
+  receipts.note(7, 'painted_at', at(1));
+  receipts.take();
+  receipts.startAgain();
+  expect(receipts.hasNews).toBe(false);
+  receipts.received(7, at(3));
+  receipts.note(7, 'painted_at', at(4));
+  const second = receipt(7, { received_at: at(3), painted_at: at(4) });
+  expect(receipts.take()).toEqual(pending([second]));
+});
+
 test('a failed report is repeated, with the hops since', () => {
   const receipts = new Receipts();
   receipts.received(7, at(0));

@@ -55,6 +55,15 @@ export class Receipts {
     if (this.#entries.get(alertId)?.painted_at === null) this.#unreported.add(alertId);
   }
 
+  /**
+   * The server may have lost what was reported, as when its database was restored: whatever is still
+   * here is received again.
+   */
+  startAgain(): void {
+    this.#entries.clear();
+    this.#unreported.clear();
+  }
+
   /** A hop of an alert that was received here; the first time counts. */
   note(alertId: number, hop: Hop, at: string): void {
     const entry = this.#entries.get(alertId);

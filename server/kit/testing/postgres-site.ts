@@ -22,12 +22,12 @@ export interface PostgresSite {
   stop(): Promise<void>;
 }
 
-const database = 'vigil';
 const types = { bigint: { to: 20, from: [20], serialize: String, parse: Number } };
 
 /** A server in a folder of its own; a new one where that is not given. */
 export async function aSite(
   folder = mkdtempSync(join(tmpdir(), 'vigil-site-')),
+  database = 'vigil',
 ): Promise<PostgresSite> {
   const server = await startEmbeddedPostgres({ dataDirectory: folder, log: () => {} });
   const admin = postgres(server.superuserUrl, { max: 1, onnotice: () => {} });
