@@ -91,6 +91,8 @@ const settings = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
+  // With fewer that follow the primary, the system status says what that costs.
+  DATABASE_STANDBYS: z.coerce.number().int().min(0).max(20).default(0),
   POOL_SIZE: z.coerce.number().int().min(2).max(100).default(16),
   // Longer than a canary is waited for, so that a missed one is known before the next; a minute is
   // the promise.

@@ -18,6 +18,7 @@ import { setCsrfCookie } from './guards/csrf.ts';
 import { securityHeaders } from './guards/security-headers.ts';
 import { cookiesOf, sessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
+import { answerLastCalls } from './last-calls.ts';
 import { registerRoute } from './register.ts';
 import { bounds, refuseLongAddress, refuseVastJson } from './requests/bounds.ts';
 import { soundJson, soundUrl } from './requests/sound-text.ts';
@@ -31,7 +32,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   const app = fastify({
     logger: false,
     bodyLimit: bounds.bodyBytes,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => (url.length > bounds.addressLength ? url : soundUrl(url)),
     http: { connectionsCheckingInterval: 1000, maxHeaderSize: bounds.headerBytes },
@@ -42,6 +43,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     routerOptions: { maxParamLength: 500 },
   });
   app.server.headersTimeout = 10_000;
+  answerLastCalls(app);
   // Cookies are parsed on demand: most calls of machines carry none.
   await app.register(cookie, { hook: false });
   acceptJsonOnly(app);

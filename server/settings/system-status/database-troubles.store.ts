@@ -1,5 +1,6 @@
-// Troubles by which alarms would be passed over while the database responds: nothing is sealed, a
-// mark lies ahead of the counter, or no process looks for unseen alerts.
+// Troubles by which alarms would be passed over while the database responds: changes wait for a
+// standby, nothing is sealed, a mark lies ahead of the counter, or no process looks for unseen
+// alerts.
 import type { DatabaseTrouble } from '#domain/settings/readiness.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -25,6 +26,8 @@ export async function readDatabaseTroubles(tx: Tx): Promise<DatabaseTrouble[]> {
         where e.recorded_at <= app.now() - interval '1 minute' order by e.id desc limit 1)
     )
     select pg_is_in_recovery() as standby,
+      current_setting('synchronous_standby_names') <> ''
+        and not exists (select from pg_stat_replication) as waiting,
       exists (select from candidates c where c.recorded_at <= app.now() - interval '1 minute'
         and not exists (select from event_seals s where s.event_id = c.id)) as unsealed,
       app.order_is_ahead() as ahead,
@@ -33,4 +36,4 @@ export async function readDatabaseTroubles(tx: Tx): Promise<DatabaseTrouble[]> {
   return names.filter((name) => found[name]);
 }
 
-const names = ['standby', 'unsealed', 'ahead', 'unlooked'] as const;
+const names = ['standby', 'waiting', 'unsealed', 'ahead', 'unlooked'] as const;

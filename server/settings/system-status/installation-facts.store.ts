@@ -1,6 +1,7 @@
 // What is known of the installation itself: the map, address search, directories, the database, the
 // seals of the event log and the sweeps.
 import { asSentence, type DatabaseTrouble, databaseTroubles } from '#domain/settings/readiness.ts';
+import { standbyFault } from '#domain/settings/standbys.ts';
 import type { ServiceFacts, StatusService } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { MapStatus } from '../map/installation-map.ts';
@@ -14,6 +15,8 @@ export interface Installation {
   readonly map: MapStatus;
   /** Null where none is set. */
   readonly addressHost: string | null;
+  /** Of the database; 0 where nobody said how many. */
+  readonly expectedStandbys: number;
   /** Sweeps of this process that fail or do not finish. */
   readonly troubledSweeps: readonly string[];
 }
@@ -33,6 +36,8 @@ export async function readInstallationFacts(
 ): Promise<ReadonlyMap<StatusService, ServiceFacts>> {
   const [row] = await tx<Row[]>`
     select app.iso(app.now()) as now, pg_size_pretty(pg_database_size(current_database())) as size,
+      (select count(*)::int from pg_stat_replication) as following,
+      current_setting('synchronous_standby_names') <> '' as is_synchronous,
       (select app.iso(at) from engine_pulses) as pulse,
         coalesce((select at > app.now() - interval '30 seconds' from engine_pulses),
           false) as beats,
@@ -59,7 +64,10 @@ export async function readInstallationFacts(
     ['map', mapFacts(row, installation)],
     ['address_search', addressFacts(row, installation.addressHost)],
     ['directories', directoryFacts(row)],
-    ['database', databaseFacts(row, wordsOf(troubles, ['standby', 'ahead']))],
+    [
+      'database',
+      databaseFacts(row, installation, wordsOf(troubles, ['standby', 'waiting', 'ahead'])),
+    ],
     ['seals', sealFacts(row, installation, wordsOf(troubles, ['unsealed']))],
     ['sweeps', sweepFacts(row, installation, wordsOf(troubles, ['unlooked']))],
   ]);
@@ -68,6 +76,8 @@ export async function readInstallationFacts(
 interface Row {
   readonly now: string;
   readonly size: string;
+  readonly following: number;
+  readonly is_synchronous: boolean;
   readonly pulse: string | null;
   readonly beats: boolean;
   readonly sealed_at: string | null;
@@ -134,12 +144,22 @@ const failureOf = (words: string | null): Pick<ServiceFacts, 'is_failing' | 'las
   last_failure: words === null ? null : { at: null, words },
 });
 
-const databaseFacts = ({ size, now }: Row, words: string | null): ServiceFacts => ({
-  ...base,
-  provider: size,
-  last_success_at: now,
-  ...failureOf(words),
-});
+function databaseFacts(
+  { size, following, is_synchronous, now }: Row,
+  { expectedStandbys: expected }: Installation,
+  words: string | null,
+): ServiceFacts {
+  const away = standbyFault({ following, expected, is_synchronous });
+  const standbys = following === 1 ? '1 standby' : `${following} standbys`;
+  return {
+    ...base,
+    provider: following > 0 ? `${size}, ${standbys}` : size,
+    last_success_at: now,
+    ...failureOf(words ?? away),
+    is_failing: words !== null,
+    is_limited: away !== null,
+  };
+}
 
 function sealFacts(
   { sealed_at }: Row,

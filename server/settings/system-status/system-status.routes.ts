@@ -11,7 +11,7 @@ import { figuresOf, readStatus, type StatusParts } from './system-status.service
 import { type QueueTest, sendTest } from './trial-messages.service.ts';
 
 export interface SystemStatusParts extends Pick<StatusParts, 'countUnreachable' | 'readOperators'> {
-  readonly config: Pick<Config, 'ADDRESS_SEARCH_URL'>;
+  readonly config: Pick<Config, 'ADDRESS_SEARCH_URL' | 'DATABASE_STANDBYS'>;
   readonly database: Database;
   readonly log: Pick<Log, 'warn'>;
   /** Null in a process without the worker role. */
@@ -67,6 +67,7 @@ async function installationOf({
   return {
     map: await map.status(),
     addressHost: hostOf(config.ADDRESS_SEARCH_URL),
+    expectedStandbys: config.DATABASE_STANDBYS,
     troubledSweeps: [...new Set([...(engine?.state.failing ?? []), ...(engine?.overdue() ?? [])])],
     troubles: proof.troubles(),
   };

@@ -55,6 +55,7 @@ export const figuresOf = ({ services }: Pick<SystemStatus, 'services'>): Record<
   Object.fromEntries(
     services.flatMap(({ service, state, last_success_at, last_failure, queue }) => [
       [`${service}_up`, good.has(state) ? 1 : 0],
+      [`${service}_limited`, state === 'limited' ? 1 : 0],
       [`${service}_set_up`, state === 'not_set_up' || state === 'not_used' ? 0 : 1],
       [`${service}_last_success_seconds`, seconds(last_success_at)],
       [`${service}_last_failure_seconds`, seconds(last_failure?.at)],

@@ -25,7 +25,10 @@ const readOperators = async (): Promise<ServiceFacts> => ({
   last_failure: null,
   queue: null,
 });
-const config = { ADDRESS_SEARCH_URL: 'https://places.example/search?q={text}' };
+const config = {
+  ADDRESS_SEARCH_URL: 'https://places.example/search?q={text}',
+  DATABASE_STANDBYS: 0,
+};
 
 beforeAll(async () => {
   let feature: ReturnType<typeof systemStatusFeature> | undefined;
@@ -160,6 +163,20 @@ describe('the installation', () => {
       { state: 'ready', provider: 'places.example' },
       { state: 'working', provider: expect.stringMatching(/B$/) },
     ]);
+  });
+
+  test('a database without its standbys says what that costs, and does not fail', async () => {
+    config.DATABASE_STANDBYS = 2;
+    expect(await rowOf('database')).toMatchObject({
+      state: 'limited',
+      last_failure: {
+        words: 'No standby follows the database. Changes are still stored, on one disk.',
+      },
+    });
+    expect(await figures()).toMatchObject({ database_up: 1, database_limited: 1 });
+    config.DATABASE_STANDBYS = 0;
+    expect(await rowOf('database')).toMatchObject({ state: 'working', last_failure: null });
+    expect(await figures()).toMatchObject({ database_up: 1, database_limited: 0 });
   });
 
   test('address search fails by its newest outcome', async () => {

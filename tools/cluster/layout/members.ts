@@ -123,6 +123,7 @@ export function settingsOf(place: ClusterPlace, proxy: number): Record<string, s
     LANG: 'C.UTF-8',
     NODE_EXTRA_CA_CERTS: tlsFilesOf(place).authority,
     DATABASE_URL: databaseUrl(place, 'vigil_owner', proxy),
+    DATABASE_STANDBYS: '2',
     APP_SECRET: facts.appSecret,
     REDIS_URL: `redis://:${facts.redis}@127.0.0.1:${ports.redis}`,
     PUBLIC_URL: `https://localhost:${ports.proxies[0]?.https}`,

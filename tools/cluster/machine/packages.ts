@@ -1,9 +1,10 @@
 // The engines of a cluster, from the packages of Debian: fetched by apt, unpacked into a folder, not
 // installed. What the machine has is not fetched.
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Say } from '../say.ts';
+import { run } from './apt.ts';
+import { fetchNewer } from './newer-packages.ts';
 
 const wanted = [
   'patroni',
@@ -28,11 +29,13 @@ const wanted = [
 export function fetchPackages(folder: string, say: Say): void {
   // What is in it is the list: a folder of an older list is completed.
   const done = join(folder, 'complete');
-  const list = wanted.join('\n');
+  const list = [...wanted, 'Patroni of Debian 13 where the own one is too old'].join('\n');
   if (existsSync(done) && readFileSync(done, 'utf8') === list) return;
   const archives = join(folder, 'archives');
   mkdirSync(archives, { recursive: true });
-  const missing = missingPackages();
+  const newer = fetchNewer(archives);
+  if (newer.length > 0) say(`Fetched ${newer.join(', ')} of Debian 13.`);
+  const missing = missingPackages().filter((name) => !newer.includes(name));
   if (missing.length > 0) {
     say(`Fetching ${missing.length} packages: ${missing.join(', ')}.`);
     run('apt-get', ['download', '--quiet', '--quiet', ...missing], archives);
@@ -44,22 +47,10 @@ export function fetchPackages(folder: string, say: Say): void {
 
 /** What apt would install, with what that depends on. */
 function missingPackages(): string[] {
-  const planned = run(
-    'apt-get',
-    ['install', '--simulate', '--no-upgrade', '--no-install-recommends', ...wanted],
-    '/',
-  );
+  const options = ['--simulate', '--no-upgrade', '--no-install-recommends'];
+  const planned = run('apt-get', ['install', ...options, ...wanted]);
   return planned
     .split('\n')
     .filter((line) => line.startsWith('Inst '))
     .map((line) => line.split(' ')[1] ?? '');
-}
-
-function run(command: string, words: readonly string[], cwd: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, words, { cwd, encoding: 'utf8' });
-  if (status === 0) return stdout;
-  const reason = error?.message ?? stderr.trim().split('\n').slice(-3).join(' ');
-  throw new Error(
-    `${command} ${words[0]} failed: ${reason}\nThe cluster is made of packages of Debian or Ubuntu. "apt-get update" may help.`,
-  );
 }

@@ -10,7 +10,7 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { serviceIcons, serviceNames, settingsOf, stateLooks } from './service-words.ts';
+import { lookOf, serviceIcons, serviceNames, settingsOf } from './service-words.ts';
 import styles from './system-status.module.css';
 
 export function ServiceRow({ status }: { status: ServiceStatus }) {
@@ -18,6 +18,7 @@ export function ServiceRow({ status }: { status: ServiceStatus }) {
   const { dateTime } = useFormat();
   const { service, state, provider, last_success_at, last_failure, queue } = status;
   const Icon = serviceIcons[service];
+  const look = lookOf(status);
   const works = state === 'working' || state === 'limited';
   return (
     <tr>
@@ -31,7 +32,7 @@ export function ServiceRow({ status }: { status: ServiceStatus }) {
         </span>
       </th>
       <td>
-        <Badge tone={stateLooks[state].tone}>{i18n._(stateLooks[state].word)}</Badge>
+        <Badge tone={look.tone}>{i18n._(look.word)}</Badge>
       </td>
       <td data-label={t`Last success`} className={styles.when}>
         {last_success_at === null && (works ? '–' : <Trans>Never</Trans>)}

@@ -19,7 +19,12 @@ import {
   IconRepeat,
   IconSearch,
 } from '@tabler/icons-react';
-import type { ServiceGroup, ServiceState, StatusService } from '#domain/settings/system-status.ts';
+import type {
+  ServiceGroup,
+  ServiceState,
+  ServiceStatus,
+  StatusService,
+} from '#domain/settings/system-status.ts';
 import type { Tone } from '#web/ui/display/badge.tsx';
 
 export const groupWords: Readonly<Record<ServiceGroup, MessageDescriptor>> = {
@@ -66,7 +71,12 @@ export const serviceIcons = {
   sweeps: IconRepeat,
 } as const;
 
-export const stateLooks: Readonly<Record<ServiceState, { tone: Tone; word: MessageDescriptor }>> = {
+interface Look {
+  readonly tone: Tone;
+  readonly word: MessageDescriptor;
+}
+
+const stateLooks: Readonly<Record<ServiceState, Look>> = {
   failing: { tone: 'bad', word: msg`Failing` },
   not_set_up: { tone: 'warn', word: msg`Not set up` },
   limited: { tone: 'quiet', word: msg`No streets` },
@@ -74,6 +84,11 @@ export const stateLooks: Readonly<Record<ServiceState, { tone: Tone; word: Messa
   working: { tone: 'good', word: msg`Working` },
   not_used: { tone: 'quiet', word: msg`Not used` },
 };
+
+export const lookOf = ({ service, state }: Pick<ServiceStatus, 'service' | 'state'>): Look =>
+  service === 'database' && state === 'limited'
+    ? { tone: 'warn', word: msg`Standby away` }
+    : stateLooks[state];
 
 /** The program's settings that set a service up; server/kit/outside-settings.ts. */
 export const settingsOf: Readonly<Partial<Record<StatusService, string>>> = {
