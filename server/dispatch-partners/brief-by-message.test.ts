@@ -62,6 +62,8 @@ test('an email carries the whole brief with its code; it is sent once the provid
       body: handed_over.text,
     },
   ]);
+  // As the console says it beside the map.
+  expect(handed_over.text).toContain('Near South Albury NSW');
   expect(handed_over.text).toContain('Latitude 36.08062 South');
   expect(handed_over.text).not.toMatch(/\b[AP]M\b/i);
   expect(handed_over.text).toContain(`Read-back code: ${Array.from(code ?? '').join(' ')}`);

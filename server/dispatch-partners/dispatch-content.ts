@@ -15,6 +15,8 @@ import type {
   HandedOver,
 } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { isOutsideUnitedStates } from '#domain/dispatch-partners/united-states.ts';
+import type { NearestPlace } from '#domain/kit/places/place-grid.ts';
+import { isNear, placeName } from '#domain/kit/places/place-words.ts';
 import { clockParts, localeOf, plainSpaces, readerWith } from '#domain/kit/wording/reader.ts';
 import { keptNumber } from '#server/kit/phone-numbers.ts';
 
@@ -24,6 +26,8 @@ export interface ContentOf {
   readonly story: readonly HistoryItem[];
   readonly partner: DispatchPartnerKind;
   readonly country: string;
+  /** The known place nearest to the position. */
+  readonly nearest: NearestPlace | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -49,9 +53,9 @@ export const usualServices = (type: AlertTypeName): DispatchService[] =>
   medical.includes(type) ? ['medical'] : ['police'];
 
 export function contentOf(of: ContentOf, services: readonly DispatchService[]): Content {
-  const { alert, story, country, now, partner } = of;
+  const { alert, story, country, nearest, now, partner } = of;
   const voice = voiceFor(country, alert.person_details?.timezone ?? 'UTC');
-  const place = placeOf(alert, voice);
+  const place = placeOf(alert, nearest, voice);
   const call_back = alert.centre_phone ?? null;
   const brief = dispatchBrief({ alert, story, place, call_back, now }, voice);
   const name = alert.person?.name ?? alert.device?.name ?? 'Unknown person';
@@ -141,11 +145,29 @@ function textFor(
     : text;
 }
 
-const placeOf = ({ named_place }: Alert, { say, distance }: BriefVoice): string | null => {
-  if (!named_place) return null;
-  const { name, metres, is_inside } = named_place;
+/** "At Elm Street clinic · Near Albury NSW", as the console says it; null where neither is known. */
+const placeOf = (
+  { named_place }: Alert,
+  nearest: NearestPlace | null,
+  voice: BriefVoice,
+): string | null =>
+  [named_place && namedPlace(named_place, voice), nearest && nearestWords(nearest, voice)]
+    .filter(Boolean)
+    .join(' · ') || null;
+
+function namedPlace(
+  { name, metres, is_inside }: NonNullable<Alert['named_place']>,
+  { say, distance }: BriefVoice,
+): string {
   return is_inside ? say`At ${name}` : say`${distance(metres)} from ${name}`;
-};
+}
+
+function nearestWords(nearest: NearestPlace, { say, distance }: BriefVoice): string {
+  const name = placeName(nearest);
+  return isNear(nearest)
+    ? say`Near ${name}`
+    : say`${distance(nearest.distance_km * 1000)} from ${name}`;
+}
 
 const sources: Readonly<Record<string, string>> = {
   gps: 'GPS',

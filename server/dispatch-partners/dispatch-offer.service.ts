@@ -1,5 +1,6 @@
 // What would be handed over of an alert now, and its recipient; or why nothing can be.
 import type { Actor } from '#domain/access/actor.ts';
+import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
 import type { DispatchService, HandedOver } from '#domain/dispatch-partners/partner-dispatch.ts';
 import type { DispatchOffer } from '#domain/dispatch-partners/partner-dispatches.api.ts';
 import { type AppError, conflict } from '#domain/kit/errors.ts';
@@ -11,6 +12,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import { contentOf, usualServices } from './dispatch-content.ts';
 import { type DispatchSetting, findSetting } from './dispatch-settings.store.ts';
+import { nearestPlace } from './nearest-place.ts';
 
 export interface OfferParts {
   /** Whether Noonlight's token is set. */
@@ -57,7 +59,9 @@ export async function prepare(
     tx<{ now: string }[]>`select app.iso(app.now()) as now`,
   ]);
   const { partner, country } = setting;
-  const of = { alert, story, partner, country, now: Date.parse(clock?.now ?? '') };
+  const position = knownPosition(alert, alert)?.position;
+  const nearest = position ? await nearestPlace(position) : null;
+  const of = { alert, story, partner, country, nearest, now: Date.parse(clock?.now ?? '') };
   const { handed_over, refusal, code, pin } = contentOf(of, services ?? usualServices(alert.type));
   if (handed_over === null) return refused(conflict('dispatch_refused', refusal ?? ''));
   return { ...addressOf(setting), handed_over, code, pin };

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { PLACE_COUNTRIES } from '#web/ui/map/base/map-files.ts';
+import { PLACE_COUNTRIES } from '#domain/kit/places/place-files.ts';
 import { borderLines, landAreas } from './land-of-the-world.ts';
 import { placesOf } from './places.ts';
 import { topologyOf } from './topology.ts';

@@ -2,7 +2,7 @@
 // for labels.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PlacesFile } from '#web/ui/map/base/map-files.ts';
+import type { PlacesFile } from '#domain/kit/places/place-files.ts';
 import { LARGE_PLACES, REGION_NAMES } from './large-places.ts';
 
 const require = createRequire(import.meta.url);

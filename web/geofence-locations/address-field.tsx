@@ -3,11 +3,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useState } from 'react';
 import type { FoundAddress } from '#domain/geofence-locations/address-search.api.ts';
+import type { Place } from '#domain/kit/places/place-grid.ts';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { findPlaces } from '#web/ui/map/place/nearest-place.ts';
-import type { Place } from '#web/ui/map/place/place-grid.ts';
 import styles from './geofence-locations.module.css';
 import { useStreets } from './use-streets.ts';
 

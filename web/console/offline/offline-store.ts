@@ -2,9 +2,9 @@
 // meanwhile.
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import type { OfflineAction } from '#domain/console-health/offline-action.ts';
+import type { NearestPlace } from '#domain/kit/places/place-grid.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
-import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 
 export interface KeptPerson {
   readonly id: number;

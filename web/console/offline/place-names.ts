@@ -1,8 +1,8 @@
 // The places nearest to the last positions, named while the server is there: without it the names
 // could not be loaded.
 import type { AlertPosition } from '#domain/alerts/alert.ts';
+import type { NearestPlace } from '#domain/kit/places/place-grid.ts';
 import { nearestPlace } from '#web/ui/map/place/nearest-place.ts';
-import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 
 const mostKept = 500;
 

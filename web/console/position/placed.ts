@@ -1,8 +1,8 @@
 // The place of an alert in words: the nearest that has a name here, and the nearest of the map.
 import { t } from '@lingui/core/macro';
 import type { Alert } from '#domain/alerts/alert.ts';
+import type { NearestPlace } from '#domain/kit/places/place-grid.ts';
 import type { Formats } from '#web/kit/format/use-format.ts';
-import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 
 /** "At Elm Street clinic · Near Albury NSW", "120 m from Home"; null where neither is known. */
 export function placedWords(

@@ -15,12 +15,12 @@ import {
   knownPosition,
   leastReachM,
 } from '#domain/alerts/dispatch-brief/known-position.ts';
+import type { NearestPlace } from '#domain/kit/places/place-grid.ts';
 import { Age } from '#web/alerts/age.tsx';
 import { subjectOf, types } from '#web/alerts/alert-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useCopy } from '#web/ui/controls/use-copy.ts';
-import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 import { sourceWords, useReach } from '../detail/reach.ts';
 import { AccessNotes } from './access-notes.tsx';
 import { emergencyText } from './emergency-text.ts';

@@ -1,7 +1,8 @@
 // The formats in the reader's own language and zone; a worker's zone is given where it matters
 // (ux.md check 45).
+
+import type { NearestPlace } from '#domain/kit/places/place-grid.ts';
 import type { Measure } from '#web/ui/map/map-host.ts';
-import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 import { formatDistance, placeWords } from '#web/ui/map/place/place-words.ts';
 import { readersLanguage } from '../language/language.ts';
 import { useMaybeUser } from '../session/session.ts';

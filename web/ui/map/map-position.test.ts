@@ -1,7 +1,7 @@
 // The drawing of positions: in order of time, by age, round on the ground, and over the date line.
 import { describe, expect, it } from 'vitest';
+import { distanceKm } from '#domain/kit/places/place-grid.ts';
 import { coordinatesOf, inOrder, type MapPosition, traceOf } from './map-position.ts';
-import { distanceKm } from './place/place-grid.ts';
 
 const fix = (
   latitude: number,

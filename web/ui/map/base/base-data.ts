@@ -1,8 +1,9 @@
 // Fetches coasts and place names of the offline map from our own origin, once for all maps.
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import { feature } from 'topojson-client';
+import { countriesNear } from '#domain/kit/places/place-files.ts';
 import { placesNear } from '../place/nearest-place.ts';
-import { countriesNear, mapFileUrl } from './map-files.ts';
+import { mapFileUrl } from './map-files.ts';
 
 type Atlas = Parameters<typeof feature>[0];
 

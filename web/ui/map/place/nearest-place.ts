@@ -1,6 +1,11 @@
 // Fetches the places near a position once, and names the nearest; only the countries in question
 // are loaded.
-import { countriesNear, mapFileUrl, PLACE_COUNTRIES, type PlacesFile } from '../base/map-files.ts';
+import {
+  countriesNear,
+  PLACE_COUNTRIES,
+  type PlacesFile,
+  placesFileName,
+} from '#domain/kit/places/place-files.ts';
 import {
   type NearestPlace,
   nearestIn,
@@ -8,7 +13,8 @@ import {
   type PlaceGrid,
   placeGrid,
   placesIn,
-} from './place-grid.ts';
+} from '#domain/kit/places/place-grid.ts';
+import { mapFileUrl } from '../base/map-files.ts';
 
 interface Loaded {
   places: Place[];
@@ -49,7 +55,7 @@ function load(country: string): Promise<Loaded> {
 }
 
 async function fetchPlaces(country: string): Promise<Loaded> {
-  const response = await fetch(mapFileUrl(`places-${country.toLowerCase()}`));
+  const response = await fetch(mapFileUrl(placesFileName(country)));
   if (!response.ok)
     throw new Error(`The places of ${country} could not be loaded (${response.status})`);
   const file: PlacesFile = await response.json();

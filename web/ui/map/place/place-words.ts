@@ -1,16 +1,15 @@
 // A person's position in words: near a place up to 2 km, else the distance from it.
 import { t } from '@lingui/core/macro';
+import type { NearestPlace } from '#domain/kit/places/place-grid.ts';
+import { isNear, placeName } from '#domain/kit/places/place-words.ts';
 import type { Measure } from '../map-host.ts';
-import type { NearestPlace } from './place-grid.ts';
-
-const nearKm = 2;
 
 /** "Near Howlong NSW", "24 km from Howlong NSW". */
-export function placeWords({ name, region, distance_km }: NearestPlace, measure: Measure): string {
-  const place = [name, region].filter((part) => part !== '').join(' ');
-  return distance_km <= nearKm
+export function placeWords(found: NearestPlace, measure: Measure): string {
+  const place = placeName(found);
+  return isNear(found)
     ? t`Near ${place}`
-    : t`${formatDistance(distance_km * 1000, measure)} from ${place}`;
+    : t`${formatDistance(found.distance_km * 1000, measure)} from ${place}`;
 }
 
 /** 61 m, 4.2 km, 18 km; 200 ft, 2.6 mi. */

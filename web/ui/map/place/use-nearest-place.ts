@@ -1,7 +1,7 @@
 // The nearest known place as a hook: null until it is known, and where the places cannot be loaded.
 import { useEffect, useState } from 'react';
+import type { NearestPlace } from '#domain/kit/places/place-grid.ts';
 import { nearestPlace } from './nearest-place.ts';
-import type { NearestPlace } from './place-grid.ts';
 
 export function useNearestPlace(
   latitude: number | undefined,

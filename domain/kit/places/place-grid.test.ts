@@ -1,7 +1,7 @@
 // The grid gives the same answer as a search over all places, also over the date line, far north
 // and in empty country.
 import { describe, expect, it } from 'vitest';
-import { countriesNear } from '../base/map-files.ts';
+import { countriesNear } from './place-files.ts';
 import { distanceKm, nearestIn, type Place, placeGrid, placesIn } from './place-grid.ts';
 
 const place = (name: string, latitude: number, longitude: number): Place => ({

@@ -1,6 +1,6 @@
 // Finds the nearest known place in a grid of half-degree cells; pure, so that it is tested without
 // a browser.
-import type { PlacesFile } from '../base/map-files.ts';
+import type { PlacesFile } from './place-files.ts';
 
 /** A place near a position. `region` and `country` may be empty or short ("QLD", "AU"). */
 export interface NearestPlace {
