@@ -1,7 +1,7 @@
 // Checks the files of deploy/: the head of each describes its placeholders, each is in the list of
 // linters, and filled in as for a cluster it is accepted by its linter, where that is unpacked.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { makePlace } from '#tools/cluster/layout/place.ts';
 import { describedIn, placeholdersIn } from '#tools/cluster/layout/placeholders.ts';
 import { makeAuthority } from '#tools/cluster/machine/authority.ts';
 import { type Engines, findEngines } from '#tools/cluster/machine/engines.ts';
-import { DEPLOY_LINTERS, OTHER_FOLDERS } from './deploy/linters.ts';
+import { DEPLOY_LINTERS, FOLDER_LINTERS, OTHER_FOLDERS } from './deploy/linters.ts';
 import { asLine, type Finding, inOrder } from './source/finding.ts';
 
 const base = 21_000;
@@ -77,6 +77,26 @@ async function linted(engines: Engines): Promise<Finding[]> {
   }
 }
 
+/** The faults that the programs of this machine name in whole folders, by their own words. */
+export function folderFindings(root: string): Finding[] {
+  return FOLDER_LINTERS.flatMap(({ folder, program, words }) => {
+    const copy = mkdtempSync(join(tmpdir(), 'vigil-deploy-'));
+    try {
+      cpSync(join(root, 'deploy', folder), copy, { recursive: true });
+      for (const template of globSync('*@.service', { cwd: copy }))
+        cpSync(join(copy, template), join(copy, template.replace('@', '@api')));
+      const { status, stderr, error } = spawnSync(program, words(copy), { encoding: 'utf8' });
+      if (error) return [];
+      const said = stderr.split('\n').filter((line) => line.trim() !== '');
+      if (status === 0 && said.length === 0) return [];
+      const lines = said.length > 0 ? said : [`${program} ended with ${status}`];
+      return lines.map((line) => finding(folder, 'linter', line.replaceAll(`${copy}/`, '')));
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  });
+}
+
 async function run(root: string): Promise<void> {
   const packages = join(root, 'data/cluster/packages');
   const engines = findEngines(packages);
@@ -84,7 +104,9 @@ async function run(root: string): Promise<void> {
     console.log(
       'note: the engines of deploy/ are not here: not linted (npm run cluster fetches them)',
     );
-  const found = existsSync(join(root, 'deploy')) ? findings(root) : [];
+  const found = existsSync(join(root, 'deploy'))
+    ? [...findings(root), ...folderFindings(root)]
+    : [];
   for (const one of inOrder([...found, ...(engines ? await linted(engines) : [])])) {
     console.log(asLine(one));
     process.exitCode = 1;

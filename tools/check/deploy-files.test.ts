@@ -74,7 +74,7 @@ test('ports are those that the program listens on without a setting', () => {
 test('health is asked at the two addresses that the program has', () => {
   const addresses = ['/health/live', '/health/ready'];
   expect(all(manifests, /path: (\/health\S*)/g)).toEqual(addresses);
-  expect(all(proxy, /httpchk GET (\S+)/g)).toEqual(['/health/ready']);
+  expect(all(proxy, /httpchk GET (\S+)/g)).toEqual(addresses);
 });
 
 test('the image copies what exists: what an operation may import, and the built screens', () => {

@@ -45,5 +45,30 @@ export const DEPLOY_LINTERS: readonly DeployLinter[] = [
   },
 ];
 
+export interface FolderLinter {
+  readonly folder: string;
+  /** Runs where the machine has it. */
+  readonly program: string;
+  /** @param folder a copy, in which each template of a unit has an instance */
+  words(folder: string): readonly string[];
+}
+
+/** Of whole folders, whose files have no placeholders; tools/check/deploy-files.test.ts reads them. */
+export const FOLDER_LINTERS: readonly FolderLinter[] = [
+  {
+    folder: 'systemd',
+    program: 'systemd-analyze',
+    words: (folder) => ['verify', `${folder}/vigil@api.service`, `${folder}/vigil.target`],
+  },
+  {
+    folder: 'kubernetes',
+    program: 'kubectl',
+    words: (folder) => ['kustomize', folder],
+  },
+];
+
 /** Folders whose files have no placeholders, and checks of their own. */
-export const OTHER_FOLDERS: readonly string[] = ['container', 'kubernetes', 'systemd'];
+export const OTHER_FOLDERS: readonly string[] = [
+  'container',
+  ...FOLDER_LINTERS.map(({ folder }) => folder),
+];
