@@ -19,6 +19,8 @@ npm run cluster -- status              what runs, and where
 npm run cluster -- drill               kills things under load (--kinds ${KINDS.join(',')}, --kills 20, --write)
 npm run cluster -- drill --kinds upgrade   the upgrade under load (--calls 10000, --to DIR)
 npm run cluster -- faults              bad luck under load (--kinds ${FAULT_NAMES.join(',')})
+npm run cluster -- standby-cost        what the synchronous standby costs an alarm
+npm run cluster -- soak                hours of a mixed day (--minutes 120, --units 2000, --consoles 200, --every 180: seconds)
 npm run cluster -- upgrade             replaces every process of Vigil, one by one (--to DIR: with the program there)
 npm run cluster -- backup              a full backup and an incremental one
 npm run cluster -- restore-trial       brings back the second before a deletion
@@ -38,6 +40,10 @@ const options = z.object({
     .nullable()
     .default(null),
   kills: z.coerce.number().int().min(1).max(1000).default(20),
+  minutes: z.coerce.number().min(1).max(10_000).default(120),
+  units: z.coerce.number().int().min(2).max(100_000).default(2000),
+  consoles: z.coerce.number().int().min(4).max(10_000).multipleOf(4).default(200),
+  every: z.coerce.number().int().min(1).max(100_000).default(180),
   calls: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
   write: z.boolean().default(false),
   to: z
@@ -58,12 +64,17 @@ function readGiven(argv: readonly string[]): { command: string; given: Given; ba
       kinds: { type: 'string' },
       kills: { type: 'string' },
       calls: { type: 'string' },
+      minutes: { type: 'string' },
+      units: { type: 'string' },
+      consoles: { type: 'string' },
+      every: { type: 'string' },
       to: { type: 'string' },
       write: { type: 'boolean' },
     },
   });
-  const read = options.parse(values);
-  return { command: positionals[0] ?? 'start', given: { ...read, say }, base: read.base };
+  const { base, every, ...read } = options.parse(values);
+  const given = { ...read, everySeconds: every, say };
+  return { command: positionals[0] ?? 'start', given, base };
 }
 
 const packagesIn = (folder: string): string => join(folder, 'packages');

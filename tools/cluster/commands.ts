@@ -5,10 +5,13 @@ import { takeBackup } from './backup/take-backup.ts';
 import { printDrill, writeDrill } from './drill/drill-report.ts';
 import { KINDS, type Kind } from './drill/kinds.ts';
 import { runDrill } from './drill/run-drill.ts';
+import { printStandbyCost, standbyCost } from './drill/standby-cost.ts';
 import { printFaults } from './faults/faults-report.ts';
 import { FAULT_NAMES, runFaults } from './faults/run-faults.ts';
 import type { Running } from './layout/members.ts';
 import type { Say } from './say.ts';
+import { runSoak } from './soak/run-soak.ts';
+import { printSoak } from './soak/soak-report.ts';
 import { tableOf } from './status.ts';
 import { removeCluster, stopCluster } from './stop.ts';
 import { drillUpgrade } from './upgrade/drill-upgrade.ts';
@@ -22,6 +25,11 @@ export interface Given {
   readonly kinds: readonly string[] | null;
   readonly kills: number;
   readonly calls: number;
+  /** Of the soak. */
+  readonly minutes: number;
+  readonly units: number;
+  readonly consoles: number;
+  readonly everySeconds: number;
   readonly write: boolean;
   /** The folder of the program to upgrade to. */
   readonly to: string | null;
@@ -52,6 +60,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const names = chooseFrom(FAULT_NAMES, kinds ?? FAULT_NAMES);
     const outcome = await runFaults(running, { names, say });
     printFaults(outcome, say);
+    return outcome.wrong.length === 0 ? 0 : 1;
+  },
+  'standby-cost': async (running, { say }) => {
+    printStandbyCost(await standbyCost(running, say), say);
+    return 0;
+  },
+  soak: async (running, given) => {
+    const outcome = await runSoak(running, given);
+    printSoak(outcome, given.say);
     return outcome.wrong.length === 0 ? 0 : 1;
   },
   upgrade: async (running, { say, to }) => {

@@ -139,7 +139,7 @@ function proxyValues(place: ClusterPlace, node: number): Values {
   return {
     USER: user.username,
     GROUP: groupOf(user.gid),
-    MAX_CONNECTIONS: '1500',
+    MAX_CONNECTIONS: '9000',
     STATS_SOCKET: place.path('sockets', `proxy${node}`),
     HTTPS_BIND: at(own?.https),
     HTTP_BIND: at(own?.http),
