@@ -43,30 +43,34 @@ export interface ClusterFault {
 
 export interface NodeRoles {
   readonly leader: number;
-  /** The synchronous standby, and the one that follows apart from it. */
+  /** The two that follow; a commit waits for either. */
   readonly standby: number;
-  readonly replica: number;
+  readonly other: number;
 }
 
-/** The node with this role, as Patroni names it. */
-export async function nodeThatIs(
+/** The nodes with this role, as Patroni names it. */
+async function nodesThatAre(
   place: ClusterPlace,
-  role: 'leader' | 'sync_standby' | 'replica',
-): Promise<number | null> {
-  const found = (await nodeStates(place)).find((node) => node.role === role);
-  return found ? Number(found.name.slice('db'.length)) : null;
+  role: 'leader' | 'quorum_standby',
+): Promise<number[]> {
+  const found = (await nodeStates(place)).filter((node) => node.role === role);
+  return found.map(({ name }) => Number(name.slice('db'.length))).sort((a, b) => a - b);
 }
+
+export const leaderOf = async (place: ClusterPlace): Promise<number | null> =>
+  (await nodesThatAre(place, 'leader'))[0] ?? null;
+
+/** One whose disk counts as the second; null while there is none. */
+export const standbyOf = async (place: ClusterPlace): Promise<number | null> =>
+  (await nodesThatAre(place, 'quorum_standby'))[0] ?? null;
 
 /** @throws Error where the cluster is not whole */
 export async function nodeRoles(place: ClusterPlace): Promise<NodeRoles> {
-  const [leader, standby, replica] = await Promise.all(
-    (['leader', 'sync_standby', 'replica'] as const).map(
-      async (role) => await nodeThatIs(place, role),
-    ),
-  );
-  if (leader == null || standby == null || replica == null)
+  const leader = await leaderOf(place);
+  const [standby, other] = await nodesThatAre(place, 'quorum_standby');
+  if (leader === null || standby === undefined || other === undefined)
     throw new Error('not all three database nodes have their role');
-  return { leader, standby, replica };
+  return { leader, standby, other };
 }
 
 /** SIGKILL to Patroni and PostgreSQL of a node. Patroni first: it would start the server again. */

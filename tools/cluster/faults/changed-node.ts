@@ -9,7 +9,7 @@ import type { Member, Running } from '../layout/members.ts';
 import { findPrimary } from '../machine/patroni-state.ts';
 import { endServersOn, serversOn, signalAll } from '../machine/postmaster.ts';
 import { endProcess, signalProcess, startProcess } from '../machine/processes.ts';
-import { type Bench, nodeRoles, nodeThatIs } from './bench.ts';
+import { type Bench, nodeRoles, standbyOf } from './bench.ts';
 
 const execute = promisify(execFile);
 const endMs = 60_000;
@@ -23,8 +23,7 @@ export interface Change {
 }
 
 /**
- * Starts the standby that may be away otherwise, hands over to it, and afterwards takes
- * it back to what it was.
+ * Starts a standby otherwise, hands over to it, and afterwards takes it back to what it was.
  * @param work is given its number
  */
 export async function withChangedPrimary<Result>(
@@ -34,11 +33,11 @@ export async function withChangedPrimary<Result>(
 ): Promise<Result> {
   const { running, say, undo } = bench;
   const { place } = running;
-  const { standby, replica } = await nodeRoles(place);
-  const [changed, other] = [memberOf(running, replica), memberOf(running, standby)];
+  const { standby, other: node } = await nodeRoles(place);
+  const [changed, other] = [memberOf(running, node), memberOf(running, standby)];
   const end = (): void => {
     signalProcess(place, changed.name, 'SIGKILL');
-    signalAll(serversOn(dataFolderOf(place, replica)), 'SIGQUIT');
+    signalAll(serversOn(dataFolderOf(place, node)), 'SIGQUIT');
   };
   await endProcess(place, changed.name, endMs);
   undo.add(end);
@@ -46,21 +45,19 @@ export async function withChangedPrimary<Result>(
     startProcess(place, change.apply(changed));
     await untilBack(running);
     say(`${changed.name} follows`);
-    // While the other one is away it is the synchronous standby, and only that may take over.
+    // While the other one is away only this one's disk counts as the second, and only it may take over.
     await endProcess(place, other.name, endMs);
-    await until(async () => (await nodeThatIs(place, 'sync_standby')) === replica);
-    await handOver(running, replica);
+    await until(async () => (await standbyOf(place)) === node);
+    await handOver(running, node);
     startProcess(place, other);
     await untilBack(running);
     say(`${changed.name} leads`);
-    return await work(replica);
+    return await work(node);
   } finally {
-    if ((await findPrimary(place)) === replica)
-      await handOver(running, (await nodeThatIs(place, 'sync_standby')) ?? standby).catch(
-        () => undefined,
-      );
+    if ((await findPrimary(place)) === node)
+      await handOver(running, (await standbyOf(place)) ?? standby).catch(() => undefined);
     await endProcess(place, changed.name, endMs);
-    await endServersOn(dataFolderOf(place, replica));
+    await endServersOn(dataFolderOf(place, node));
     undo.delete(end);
     change.revert();
     startProcess(place, changed);

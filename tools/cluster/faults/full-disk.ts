@@ -14,9 +14,9 @@ import {
   type ClusterFault,
   gapSince,
   inSeconds,
-  nodeThatIs,
   notReadyWords,
   type Seen,
+  standbyOf,
   storedBetween,
   untilStoring,
 } from './bench.ts';
@@ -83,7 +83,7 @@ async function fillDisk(bench: Bench, node: number): Promise<readonly Seen[]> {
     },
   ];
   if (leader !== node || stored > 0) return [...seen, { says: 'by itself', held: stored > 0 }];
-  const next = await nodeThatIs(running.place, 'sync_standby');
+  const next = await standbyOf(running.place);
   const handedAt = performance.now();
   await handOver(running, next ?? 0).catch((error: unknown) => bench.say(String(error)));
   const again = await untilStoring(ground, handedAt, patienceMs);

@@ -48,8 +48,8 @@ export const laggingNode: ClusterFault = {
   run: async (bench) => {
     const { running, ground } = bench;
     const { place, members } = running;
-    const { leader, standby, replica } = await nodeRoles(place);
-    return await withLag(bench, replica, async () => {
+    const { leader, standby, other } = await nodeRoles(place);
+    return await withLag(bench, other, async () => {
       const killedAt = performance.now();
       killDatabaseNode(place, leader);
       const next = await untilAnotherLeads(place, leader, patienceMs);
@@ -60,7 +60,7 @@ export const laggingNode: ClusterFault = {
       await untilStoring(ground, performance.now(), patienceMs);
       return [
         {
-          says: `db${next ?? '?'} leads after ${inSeconds(afterMs)}, db${replica} lagged`,
+          says: `db${next ?? '?'} leads after ${inSeconds(afterMs)}, db${other} lagged`,
           held: next === standby,
         },
         {
@@ -80,8 +80,8 @@ export const laggingNodeAlone: ClusterFault = {
   run: async (bench) => {
     const { running, ground } = bench;
     const { place, members } = running;
-    const { leader, standby, replica } = await nodeRoles(place);
-    return await withLag(bench, replica, async () => {
+    const { leader, standby, other } = await nodeRoles(place);
+    return await withLag(bench, other, async () => {
       const killedAt = performance.now();
       for (const node of [leader, standby]) killDatabaseNode(place, node);
       const led = await untilAnotherLeads(place, leader, aloneMs);

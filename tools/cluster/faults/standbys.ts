@@ -6,10 +6,11 @@ import {
   gapSince,
   inSeconds,
   killDatabaseNode,
+  leaderOf,
   nodeRoles,
-  nodeThatIs,
   notReadyWords,
   readsSince,
+  standbyOf,
   storedBetween,
   untilStoring,
 } from './bench.ts';
@@ -23,28 +24,25 @@ const patienceMs = 120_000;
 
 export const standbyLost: ClusterFault = {
   name: 'standby',
-  does: 'Patroni and PostgreSQL of the synchronous standby are killed, for 20 s',
+  does: 'Patroni and PostgreSQL of a standby are killed, for 20 s',
   expects: 'writing goes on with the other standby',
   promotes: false,
   run: async ({ running: { place }, ground }) => {
-    const { leader, standby, replica } = await nodeRoles(place);
+    const { leader, standby, other } = await nodeRoles(place);
     const killedAt = performance.now();
     killDatabaseNode(place, standby);
     await sleep(oneAwayMs);
     const now = performance.now();
     const stored = storedBetween(ground, now - 5000, now);
-    const [leads, follows] = await Promise.all([
-      nodeThatIs(place, 'leader'),
-      nodeThatIs(place, 'sync_standby'),
-    ]);
+    const [leads, follows] = await Promise.all([leaderOf(place), standbyOf(place)]);
     return [
       {
         says: `the longest gap was ${inSeconds(gapSince(ground, killedAt))}, ${stored} alarms were stored in the last 5 s`,
         held: stored > 0,
       },
       {
-        says: `db${leads ?? '?'} leads as before, and db${follows ?? '?'} is the synchronous standby`,
-        held: leads === leader && follows === replica,
+        says: `db${leads ?? '?'} leads as before, and db${follows ?? '?'} counts as the second disk`,
+        held: leads === leader && follows === other,
       },
     ];
   },
@@ -57,8 +55,8 @@ export const standbysLost: ClusterFault = {
     'nothing is acknowledged, reading goes on, the processes say that they are not ready, and writing goes on by itself with the first standby',
   promotes: false,
   run: async ({ ground, reads, running: { place, members } }) => {
-    const { standby, replica } = await nodeRoles(place);
-    for (const node of [standby, replica]) killDatabaseNode(place, node);
+    const { standby, other } = await nodeRoles(place);
+    for (const node of [standby, other]) killDatabaseNode(place, node);
     const killedAt = performance.now();
     await sleep(bothAwayMs);
     const stored = storedBetween(ground, killedAt + underWayMs, performance.now());

@@ -9,10 +9,10 @@ import {
   type ClusterFault,
   gapSince,
   inSeconds,
-  nodeThatIs,
   notReadyWords,
   readsSince,
   type Seen,
+  standbyOf,
   storedBetween,
 } from './bench.ts';
 import { handOver, withChangedPrimary } from './changed-node.ts';
@@ -80,7 +80,7 @@ async function whileWrong({ ground, reads }: Bench): Promise<Seen[]> {
 
 async function whenRightAgain(bench: Bench, wrong: number): Promise<Seen[]> {
   const { running, ground } = bench;
-  const next = await nodeThatIs(running.place, 'sync_standby');
+  const next = await standbyOf(running.place);
   if (next === null || next === wrong) throw new Error('no standby to hand over to');
   const startedAt = performance.now();
   await handOver(running, next);

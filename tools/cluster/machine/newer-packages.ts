@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, succeeds } from './apt.ts';
 
-/** Decision 0087: an older one may hand the lead to a primary that was cut off. */
-const leastPatroni = '3.0.3';
+/** The first with a quorum of standbys (decision 0088). */
+const leastPatroni = '4.0.0';
 const release = 'trixie';
 const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const wanted = ['patroni', 'python3-ydiff'];

@@ -52,14 +52,14 @@ export async function nodeStates(place: ClusterPlace): Promise<NodeState[]> {
   return [];
 }
 
-/** One leads, one follows synchronously, one more follows, all on one timeline. */
+/** One leads, and two follow whose disks count, all on one timeline. */
 export function isInSync(nodes: readonly NodeState[]): boolean {
   const timelines = new Set(nodes.map(({ timeline }) => timeline));
   const roles = nodes.map(({ role }) => role).sort();
   return (
     timelines.size === 1 &&
     !timelines.has(undefined) &&
-    roles.join(' ') === 'leader replica sync_standby' &&
+    roles.join(' ') === 'leader quorum_standby quorum_standby' &&
     nodes.every(({ state }) => state === 'running' || state === 'streaming') &&
     nodes.every(({ role, lag }) => role === 'leader' || (typeof lag === 'number' && lag < 1e7))
   );
