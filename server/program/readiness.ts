@@ -1,10 +1,6 @@
 // Whether the program can serve requests: the check for load balancers, and its explanation for
 // people when the answer is no.
-import {
-  type DatabaseTrouble,
-  databaseTroubles,
-  notResponding,
-} from '#domain/settings/readiness.ts';
+import { databaseTroubles, notResponding } from '#domain/settings/readiness.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Engine } from '#server/kit/jobs/sweep.ts';
 import { readDatabaseTroubles } from '#server/settings/system-status/database-troubles.store.ts';
@@ -14,8 +10,6 @@ import { readDatabaseTroubles } from '#server/settings/system-status/database-tr
 const mostFailing = 2;
 // The caller waits a second at most, also where the process itself is slow.
 const databaseDeadlineMs = 500;
-// After a promotion the others need a moment until they follow.
-const waitsAfterMs = 5000;
 
 interface Asked {
   readonly database: Pick<Database, 'probe'>;
@@ -23,8 +17,6 @@ interface Asked {
   readonly engine: Pick<Engine, 'state' | 'overdue'> | null;
   readonly proof: { troubles(): readonly string[] };
   readonly intake: { readonly counts: { readonly failing: number } };
-  /** Milliseconds. */
-  readonly now?: () => number;
 }
 
 /**
@@ -36,23 +28,12 @@ export function createReadiness({
   engine,
   proof,
   intake,
-  now = () => performance.now(),
 }: Asked): () => Promise<string[]> {
   let looking: Promise<string[]> | null = null;
-  let waitsSince: number | null = null;
-  const isTrouble = (trouble: DatabaseTrouble): boolean =>
-    trouble !== 'waiting' || (waitsSince !== null && now() - waitsSince >= waitsAfterMs);
-  const reasonsOfDatabase = async (): Promise<string[]> => {
-    const troubles = await database.probe(readDatabaseTroubles, databaseDeadlineMs);
-    waitsSince = troubles.includes('waiting') ? (waitsSince ?? now()) : null;
-    return troubles.filter(isTrouble).map((trouble) => databaseTroubles[trouble]);
-  };
   return async () => {
-    looking ??= reasonsOfDatabase()
-      .catch(() => [notResponding])
-      .finally(() => {
-        looking = null;
-      });
+    looking ??= reasonsOf(database).finally(() => {
+      looking = null;
+    });
     const reasons = [...(await looking)];
     // Then nothing else works either, and fifty failing sweeps would hide the cause.
     if (reasons.includes(notResponding)) return reasons;
@@ -67,3 +48,9 @@ export function createReadiness({
     return reasons;
   };
 }
+
+const reasonsOf = async (database: Pick<Database, 'probe'>): Promise<string[]> =>
+  await database.probe(readDatabaseTroubles, databaseDeadlineMs).then(
+    (troubles) => troubles.map((trouble) => databaseTroubles[trouble]),
+    () => [notResponding],
+  );
