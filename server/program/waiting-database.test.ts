@@ -1,21 +1,24 @@
-// A database whose changes wait for a standby that is away: said when it lasts, and no longer when
-// they go on.
+// A database whose changes wait for a standby that is away: said by every process, whoever asks, and
+// no longer when they go on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseTroubles } from '#domain/settings/readiness.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { openDatabase } from '#server/kit/db/open-database.ts';
-import { aSite, type PostgresSite } from '#server/kit/testing/postgres-site.ts';
+import { aSite, copyFiles, type PostgresSite } from '#server/kit/testing/postgres-site.ts';
 import { createReadiness } from './readiness.ts';
 
 let site: PostgresSite;
+let standby: PostgresSite | undefined;
 let database: Database;
-let now = 0;
+let url: string;
 beforeAll(async () => {
   site = await aSite();
-  database = openDatabase({ url: await site.start(), poolSize: 2, connectDeadlineMs: 20_000 });
+  url = await site.start();
+  database = openDatabase({ url, poolSize: 2, connectDeadlineMs: 20_000 });
 }, 60_000);
 afterAll(async () => {
   await database?.close();
+  await standby?.stop();
   await site?.stop();
 });
 
@@ -26,24 +29,49 @@ const waitFor = async (standby: string): Promise<void> => {
   await expect.poll(set).toEqual([{ synchronous_standby_names: standby }]);
 };
 
-test('it is not ready when that lasts 5 s, and ready again at once', async () => {
-  const reasons = createReadiness({
-    database,
-    engine: null,
-    proof: { troubles: () => [] },
-    intake: { counts: { failing: 0 } },
-    now: () => now,
-  });
-  const waits = async (): Promise<boolean> => (await reasons()).includes(databaseTroubles.waiting);
+const waits = async (of: Database = database): Promise<boolean> =>
+  (
+    await createReadiness({
+      database: of,
+      engine: null,
+      proof: { troubles: () => [] },
+      intake: { counts: { failing: 0 } },
+    })()
+  ).includes(databaseTroubles.waiting);
+
+/** The last thing that a worker has stored. */
+const pulse = async (secondsAgo: number): Promise<void> =>
+  void (await site.ownerSql`
+    insert into engine_pulses (at) values (app.now() - make_interval(secs => ${secondsAgo}))
+    on conflict (id) do update set at = excluded.at`);
+
+test('whoever asks first is told, once nothing has been stored for a while', async () => {
+  await pulse(60);
   expect(await waits()).toBe(false);
   await waitFor('nobody');
-  expect(await waits()).toBe(false);
-  now += 4999;
-  expect(await waits()).toBe(false);
-  now += 1;
   expect(await waits()).toBe(true);
   await waitFor('');
   expect(await waits()).toBe(false);
+});
+
+test('nothing is said of the moment after a promotion, in which the others do not follow yet', async () => {
+  await pulse(0);
   await waitFor('nobody');
   expect(await waits()).toBe(false);
+  await waitFor('');
 });
+
+test('nothing waits where a standby follows, nor on the standby itself', async () => {
+  await pulse(60);
+  await waitFor('nobody');
+  const { password } = new URL(site.ownerUrl);
+  const primary_conninfo = `host=127.0.0.1 port=${site.port} user=postgres password=${password}`;
+  const settings = { primary_conninfo, synchronous_standby_names: 'nobody' };
+  standby = await aSite(await copyFiles(site, { signal: 'standby', settings }));
+  const follows = async () => (await site.ownerSql`select from pg_stat_replication`).length;
+  await expect.poll(follows, { timeout: 30_000 }).toBe(1);
+  const own = Object.assign(new URL(url), { port: String(standby.port) }).href;
+  const there = openDatabase({ url: own, poolSize: 1, connectDeadlineMs: 20_000 });
+  expect([await waits(), await waits(there)]).toEqual([false, false]);
+  await there.close();
+}, 60_000);

@@ -1,11 +1,14 @@
 // Troubles by which alarms would be passed over while the database responds: changes wait for a
 // standby, nothing is sealed, a mark lies ahead of the counter, or no process looks for unseen
 // alerts.
+import { pulseEveryMs } from '#domain/console-health/proof-pace.ts';
 import type { DatabaseTrouble } from '#domain/settings/readiness.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 // A minute of the busiest night; behind them the next in the order of the seals is asked alone.
 const mostYoung = 20_000;
+/** A worker stores a pulse every five seconds. */
+const storedWithinMs = pulseEveryMs + 3000;
 
 type Found = Readonly<Record<DatabaseTrouble, boolean>>;
 
@@ -26,8 +29,11 @@ export async function readDatabaseTroubles(tx: Tx): Promise<DatabaseTrouble[]> {
         where e.recorded_at <= app.now() - interval '1 minute' order by e.id desc limit 1)
     )
     select pg_is_in_recovery() as standby,
-      current_setting('synchronous_standby_names') <> ''
-        and not exists (select from pg_stat_replication) as waiting,
+      not pg_is_in_recovery() and current_setting('synchronous_standby_names') <> ''
+        and not exists (select from pg_stat_replication)
+        -- A pulse that was stored: after a promotion the others need a moment until they follow.
+        and not exists (select from engine_pulses
+          where at > app.now() - ${`${storedWithinMs} milliseconds`}::interval) as waiting,
       exists (select from candidates c where c.recorded_at <= app.now() - interval '1 minute'
         and not exists (select from event_seals s where s.event_id = c.id)) as unsealed,
       app.order_is_ahead() as ahead,
