@@ -12,6 +12,7 @@ import {
   aRelay,
   aSite,
   copyFiles,
+  countUnsealed,
   type PostgresSite,
   type Relay,
 } from '#server/kit/testing/postgres-site.ts';
@@ -110,6 +111,7 @@ async function twentyThere(
   await expect.poll(() => unseen(server), patient).toBe(0);
   const ready = async () => (await fetch(`${origin}/health/ready`)).status;
   await expect.poll(ready, patient).toBe(200);
+  await expect.poll(() => countUnsealed(server.ownerUrl), patient).toBe(0);
   // Not through the relay, which is this process and waits for the command.
   const env = { ...process.env, ...settings, DATABASE_URL: server.ownerUrl };
   const verified = spawnSync('npm', ['run', '--silent', 'verify-events'], {

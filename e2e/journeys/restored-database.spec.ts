@@ -2,13 +2,20 @@
 // backup of a running program, restore into an empty folder, and a start on the same address. The
 // console shows what was there and every new alarm, each once, without being loaded again.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { countUnsealed } from '#server/kit/testing/postgres-site.ts';
 import { type CutLine, startCutLine } from '../support/cut-line.ts';
 import { layOut } from '../support/demo-world.ts';
-import { after, alarm, markStayed, showsSoon, twentyAreKnown } from '../support/moved-database.ts';
+import {
+  alarm,
+  alarmsAfter,
+  markStayed,
+  showsSoon,
+  twentyAreKnown,
+} from '../support/moved-database.ts';
 import { type RunningProgram, startIn } from '../support/program.ts';
 import { startTextService, type TextService } from '../support/services/text-service.ts';
 import { live, setStage } from '../support/stage.ts';
@@ -47,7 +54,7 @@ function command(name: string, folder: string, words: readonly string[]): string
   return done.stdout;
 }
 
-it(`a console that stays open shows ${after} alarms of the restored database, each once`, {
+it(`a console that stays open shows ${alarmsAfter} alarms of the restored database, each once`, {
   timeout: 180_000,
 }, async () => {
   line = await startCutLine(stage.program().origin);
@@ -81,5 +88,9 @@ it(`a console that stays open shows ${after} alarms of the restored database, ea
   await twentyAreKnown({ page, line, texts, ev04Port, first: 1, before: 1 });
   const ready = async () => (await fetch(`${origin}/health/ready`)).status;
   await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+  const kept = (name: string): string =>
+    readFileSync(join(elsewhere, 'postgres', name), 'utf8').trim();
+  const url = `postgres://postgres:${kept('password')}@127.0.0.1:${kept('port')}/postgres`;
+  await expect.poll(() => countUnsealed(url), { timeout: 30_000 }).toBe(0);
   expect(command('verify-events', elsewhere, [])).toContain('sealed events are what they were');
 });

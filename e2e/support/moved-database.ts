@@ -9,7 +9,7 @@ import type { TextService } from './services/text-service.ts';
 import { live } from './stage.ts';
 
 const patient = { timeout: 60_000 };
-export const after = 20;
+export const alarmsAfter = 20;
 
 export const rowsOf = (page: Page) => page.locator('[role=row][data-id]');
 export const idsOf = async (page: Page): Promise<(string | null)[]> =>
@@ -60,7 +60,7 @@ export async function twentyAreKnown(move: Move): Promise<void> {
   const textsBefore = texts.taken.length;
   await alarmUntilTaken(ev04Port, first);
   const taken = performance.now();
-  for (let pendant = first + 1; pendant < first + after; pendant += 1)
+  for (let pendant = first + 1; pendant < first + alarmsAfter; pendant += 1)
     await alarm(ev04Port, pendant);
   const called = () => texts.taken.slice(textsBefore).some(({ body }) => /unseen/i.test(body));
   await expect.poll(called, patient).toBe(true);
@@ -68,10 +68,10 @@ export async function twentyAreKnown(move: Move): Promise<void> {
   line.mend();
   const mended = performance.now();
   await live(page);
-  await showsSoon(page, before + after);
+  await showsSoon(page, before + alarmsAfter);
   const shownMs = performance.now() - mended;
   const ids = await idsOf(page);
-  expect(new Set(ids).size).toBe(before + after);
+  expect(new Set(ids).size).toBe(before + alarmsAfter);
   expect(ids).not.toContain(lost);
   expect(await page.evaluate(() => Reflect.get(window, 'stayed'))).toBe(true);
   if (process.env['MOVED_FIGURES'])

@@ -62,6 +62,17 @@ async function untilRecovered(sql: postgres.Sql): Promise<void> {
   }
 }
 
+/** Events that no seal stands for yet. @param url of the owner */
+export async function countUnsealed(url: string): Promise<number> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count
+    from events e
+    where not exists (select from event_seals s where s.event_id = e.id)`;
+  await sql.end({ timeout: 2 });
+  return row?.count ?? -1;
+}
+
 /** Advances the server's counter, as years of work would. */
 export async function burnTransactions({ ownerSql }: PostgresSite, count: number): Promise<void> {
   await ownerSql.unsafe(
