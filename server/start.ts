@@ -64,7 +64,12 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
   know({ config, log });
   const embedded = config.DATABASE_URL === undefined ? await ownDatabase(config, started) : null;
   const ownerUrl = config.DATABASE_URL ?? embedded?.superuserUrl ?? '';
-  const url = await migrate({ ownerUrl, secret: config.APP_SECRET, log: say });
+  const url = await migrate({
+    ownerUrl,
+    secret: config.APP_SECRET,
+    cell: config.CELL,
+    log: say,
+  });
   const database = openDatabase(
     { url, poolSize: config.POOL_SIZE },
     await chosenNotices(config, log),

@@ -86,6 +86,7 @@ export function zeroCounts() {
     closed_unread_answers: 0,
     identify_failures: 0,
     unknown_imei: 0,
+    handed_over: 0,
     bytes_received: 0,
     frames_received: 0,
     frames_taken: 0,

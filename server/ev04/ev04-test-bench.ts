@@ -8,6 +8,7 @@ import { encodeDataFrame, encodeServicesFrame } from '#domain/ev04/data/data-enc
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage, type Message } from '#domain/ev04/message.ts';
+import type { HandOverPlace } from './connections/hand-over.ts';
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
 import type { Ev04Limits } from './ev04-limits.ts';
 import type {
@@ -59,6 +60,8 @@ export class MemoryPorts implements GatewayPorts {
   readonly seen: string[] = [];
   readonly presence: string[] = [];
   readonly failing = new Set<number>();
+  /** Units of other cells. */
+  readonly elsewhereKnown = new Map<string, HandOverPlace>();
   gate: Promise<void> = Promise.resolve();
   identifying: Promise<void> = Promise.resolve();
   asked = 0;
@@ -67,6 +70,10 @@ export class MemoryPorts implements GatewayPorts {
     this.asked += 1;
     await this.identifying;
     return this.devices.get(imei) ?? null;
+  }
+
+  async elsewhere(imei: string): Promise<HandOverPlace | null> {
+    return this.elsewhereKnown.get(imei) ?? null;
   }
 
   async take(batch: DeviceFrame[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import type { EvidenceReason } from '#domain/ev04/frame-reader.ts';
 import type { Strayed } from '#server/devices/device-connections.store.ts';
 import type { CommandDesk } from './commands/pendant-command.ts';
+import type { HandOverPlace } from './connections/hand-over.ts';
 
 /** A device as the platform knows it. */
 export type GatewayDevice = {
@@ -74,6 +75,8 @@ export type GatewayPorts = {
    * rejection closes the connection without an answer; the unit reconnects.
    */
   identify(imei: string, source_address: string): Promise<GatewayDevice | null>;
+  /** Where the device with this IMEI is served, if that is another cell; null if nobody has it. */
+  elsewhere(imei: string): Promise<HandOverPlace | null>;
   /**
    * Resolves only after commit: the acknowledgement is sent then, and never when it rejects. Frames
    * come in order of arrival.

@@ -6,9 +6,12 @@ import { hearOfDevices } from '#server/devices/device-notices.service.ts';
 import { noteUnknown } from '#server/devices/devices.store.ts';
 import { keepFrames } from '#server/devices/heard.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { findCell } from '#server/kit/directory/directory.store.ts';
+import { unitKey } from '#server/kit/directory/directory-keys.ts';
 import type { Log } from '#server/kit/log.ts';
 import { commandDesk } from './commands/command-desk.ts';
 import { connectionBook } from './connections/connection-book.ts';
+import type { HandOverPlace } from './connections/hand-over.ts';
 import { networkBook } from './connections/network-book.ts';
 import type { EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
 import { ReplayWatch } from './replay-watch.ts';
@@ -40,6 +43,10 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
     },
     keepEvidence: async (item) =>
       void (await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)]))),
+    elsewhere: async (imei) => {
+      const cell = await database.ask(async (tx) => await findCell(tx, unitKey(imei)));
+      return cell && placeOf(cell.units_at);
+    },
     seenUnknown: async (imei, sourceAddress) =>
       await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
     ...networkBook(database),
@@ -69,6 +76,12 @@ async function takeOnce(
       throw error;
     await takeOnce(intake, report, tries - 1);
   }
+}
+
+/** @param units_at `host:port`, as a cell tells of itself */
+function placeOf(units_at: string): HandOverPlace {
+  const at = units_at.lastIndexOf(':');
+  return { host: units_at.slice(0, at), port: Number(units_at.slice(at + 1)) };
 }
 
 const evidenceOf = ({ reason, bytes, source_address, device }: EvidenceItem) => ({

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { cellSettings, missingForCell } from './directory/cell-settings.ts';
 import { disclosureSettings, missingForDisclosure } from './disclosure-settings.ts';
 import { missingBeside, outsideSettings } from './outside-settings.ts';
 import { withValuesOfFiles } from './settings-from-files.ts';
@@ -111,6 +112,7 @@ const settings = z.object({
   /** Of one address, counting only calls that show no session or token known to be good. */
   ADDRESS_CALLS_PER_SECOND: z.coerce.number().int().min(5).max(100_000).default(100),
   DEMO_QUIET: z.enum(['0', '1']).default('0'),
+  ...cellSettings.shape,
   ...outsideSettings.shape,
   ...disclosureSettings.shape,
 });
@@ -143,7 +145,11 @@ export function readConfig(
 ): Config {
   const parsed = settings.safeParse(withoutEmpty(withValuesOfFiles(environment, settingNames)));
   const faults = parsed.success
-    ? [...missingBeside(parsed.data), ...missingForDisclosure(parsed.data)]
+    ? [
+        ...missingBeside(parsed.data),
+        ...missingForDisclosure(parsed.data),
+        ...missingForCell(parsed.data),
+      ]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || faults.length > 0)
     throw new Error(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);

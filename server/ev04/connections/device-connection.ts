@@ -7,6 +7,7 @@ import type { GatewayParts } from '../gateway-parts.ts';
 import type { GatewayDevice, RefusalReason } from '../gateway-ports.ts';
 import type { RegisteredConnection } from './connection-registry.ts';
 import { DeviceDialogue } from './device-dialogue.ts';
+import { type HandOverPlace, handOver } from './hand-over.ts';
 import type { SourceAddress } from './source-addresses.ts';
 import { takePlace } from './take-place.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -234,8 +235,10 @@ export class DeviceConnection implements RegisteredConnection {
     const { counts, log, ports } = this.#parts;
     clearTimeout(this.#firstFrame);
     let device: GatewayDevice | null;
+    let elsewhere: HandOverPlace | null = null;
     try {
       device = await ports.identify(imei, this.sourceAddress);
+      if (device === null) elsewhere = await ports.elsewhere(imei);
     } catch (error) {
       counts.identify_failures += 1;
       log.error(
@@ -246,8 +249,20 @@ export class DeviceConnection implements RegisteredConnection {
       return;
     }
     if (this.#closed) return;
-    if (device === null) this.#unknown(imei, frame);
-    else this.#welcome(device, frame, message);
+    if (device !== null) this.#welcome(device, frame, message);
+    else if (elsewhere !== null) this.#handOver(elsewhere, frame);
+    else this.#unknown(imei, frame);
+  }
+
+  /** What comes from here on is the other gateway's; nothing of it is looked at here. */
+  #handOver(place: HandOverPlace, frame: Frame): void {
+    const { counts, limits } = this.#parts;
+    counts.handed_over += 1;
+    this.#stopped = true;
+    for (const event of ['data', 'timeout']) this.#socket.removeAllListeners(event);
+    const rest = this.#reader.rest();
+    const said = rest === null ? [frame.bytes] : [frame.bytes, rest];
+    handOver(this.#socket, place, { said, idleMs: limits.idleMs, connectMs: limits.firstFrameMs });
   }
 
   /** No answer to any request: an unknown device must learn nothing. */

@@ -10,6 +10,7 @@ import { applyMigration, type Migration } from './apply-migration.ts';
 import { adoptEarlier } from './before-baseline.ts';
 import { letTheProgramIn } from './login-role.ts';
 import { onOneConnection } from './one-connection.ts';
+import { becomeCell } from './this-cell.ts';
 
 /** Held while a database is migrated or restored. */
 export const lockNumber = 7310001;
@@ -29,6 +30,8 @@ export interface MigrateOptions {
    * stored.
    */
   readonly secret: string;
+  /** Which cell of its installation the database is or becomes; 0 where there is only one. */
+  readonly cell?: number;
   readonly log?: (line: string) => void;
 }
 
@@ -42,6 +45,7 @@ export interface MigrateOptions {
 export async function migrate({
   ownerUrl,
   secret,
+  cell,
   log = () => {},
 }: MigrateOptions): Promise<string> {
   return await onOneConnection(ownerUrl, async (sql) => {
@@ -70,6 +74,7 @@ export async function migrate({
       log(
         `This database was moved or put back since it was last used: its events go on in epoch ${epoch}.`,
       );
+    if (cell !== undefined) await becomeCell(sql, cell);
     return await letTheProgramIn(sql, { ownerUrl, secret, log });
   });
 }

@@ -1,0 +1,44 @@
+// A database becomes a cell before anybody knows its numbers, and stays it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aSite, type PostgresSite } from '../testing/postgres-site.ts';
+import { testSecret } from '../testing/test-database.ts';
+import { migrate } from './migrate.ts';
+import { cellOf, numbersOfACell } from './this-cell.ts';
+
+let site: PostgresSite;
+beforeAll(async () => {
+  site = await aSite();
+}, 60_000);
+afterAll(async () => await site?.stop());
+
+const startAs = async (cell?: number) =>
+  await migrate({
+    ownerUrl: site.ownerUrl,
+    secret: testSecret,
+    ...(cell === undefined ? {} : { cell }),
+  });
+const anOrganisation = async (name: string): Promise<number> => {
+  const [row] = await site.ownerSql<{ id: number }[]>`
+    insert into organisations (name) values (${name}) returning id`;
+  return row?.id ?? 0;
+};
+
+test('its numbers begin at its own, and what migrations added keeps its small ones', async () => {
+  await startAs(7);
+  const id = await anOrganisation('Redgum');
+  expect(cellOf(id)).toBe(7);
+  expect(id - 7 * numbersOfACell).toBeLessThan(1000);
+  const [types] = await site.ownerSql<{ most: number }[]>`select max(id) as most from alert_types`;
+  expect(types?.most).toBeLessThan(1000);
+});
+
+test('another start as the same cell changes nothing', async () => {
+  const before = await anOrganisation('Blue Ridge');
+  await startAs(7);
+  expect(await anOrganisation('Outback')).toBe(before + 1);
+});
+
+test.each([0, 3])('as cell %d it is refused, with the way out', async (cell) => {
+  await expect(startAs(cell)).rejects.toThrow('Start with CELL=7, or name an empty database.');
+  expect(cellOf(await anOrganisation(`After ${cell}`))).toBe(7);
+});
