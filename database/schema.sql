@@ -69,6 +69,28 @@ grant execute on function app.authority_of(bigint) to vigil_platform;
 grant execute on function app.authority_of(bigint) to vigil_restricted;
 grant execute on function app.authority_of(bigint) to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.become_cell(wanted integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  numbers regclass;
+begin
+  if (select number from this_cell for update) = wanted then return; end if;
+  if (select number from this_cell) <> 0 or exists (select from organisations) then
+    raise 'this database is cell %', (select number from this_cell) using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  update this_cell set number = wanted;
+  for numbers in
+    select s.oid from pg_class s join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype = 'i'
+    where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by s.oid
+  loop
+    perform setval(numbers, nextval(numbers) + wanted * 1000000000000);
+  end loop;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.belonging(table_name regclass)
  RETURNS text
  LANGUAGE plpgsql
@@ -1105,6 +1127,24 @@ grant execute on function app.note_failed_email_template(bigint,integer) to vigi
 grant execute on function app.note_failed_email_template(bigint,integer) to vigil_restricted;
 grant execute on function app.note_failed_email_template(bigint,integer) to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.note_for_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before text := case when to_jsonb(old) ->> tg_argv[2] is null then lower(to_jsonb(old) ->> tg_argv[1]) end;
+  after text := case when to_jsonb(new) ->> tg_argv[2] is null then lower(to_jsonb(new) ->> tg_argv[1]) end;
+begin
+  if before is not distinct from after then return null; end if;
+  -- Whoever turns the directory on meanwhile waits for this transaction, or this one for that: no row is missed between.
+  if not (select is_on from directory_state for key share) then return null; end if;
+  insert into directory_changes (key) select tg_argv[0] || '/' || word from unnest(array[before, after]) word where word is not null;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.note_texts_added()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1478,6 +1518,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_directory_again()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update directory_state set revision = 0;
+  insert into directory_changes (key)
+  select 'unit/' || imei from devices where imei is not null and archived_at is null
+  union all select 'person/' || lower(email) from users where email is not null
+  union all select 'address/' || lower(subdomain) from organisations where subdomain is not null;
+$function$;
+-- not executable by public
+grant execute on function app.tell_directory_again() to vigil_platform;
+
 CREATE OR REPLACE FUNCTION app.tell_drafts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1598,6 +1653,18 @@ begin
 end $function$;
 -- not executable by public
 grant execute on function app.trim_outbox() to vigil_platform;
+
+CREATE OR REPLACE FUNCTION app.turn_directory_on()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (select is_on from directory_state for update) then return; end if;
+  update directory_state set is_on = true;
+  perform app.tell_directory_again();
+end $function$;
+-- not executable by public
 
 CREATE OR REPLACE FUNCTION app.unverify_contact()
  RETURNS trigger
@@ -2541,6 +2608,22 @@ create table canary_runs (
 grant select on canary_runs to vigil_centre;
 grant delete, insert, select, update on canary_runs to vigil_platform;
 
+create table cell_calls (
+  nonce text not null,
+  expires_at timestamp with time zone not null,
+  constraint cell_calls_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX cell_calls_by_end ON public.cell_calls USING btree (expires_at);
+grant delete, insert, select on cell_calls to vigil_platform;
+
+create table cells (
+  number integer not null,
+  origin text not null,
+  units_at text not null,
+  constraint cells_pkey PRIMARY KEY (number)
+);
+grant insert, select, update on cells to vigil_platform;
+
 create table connection_logs (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -3437,12 +3520,48 @@ grant insert, select, update on devices to vigil_restricted;
 grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER check_pendants_added AFTER INSERT ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND ((new.user_id IS DISTINCT FROM old.user_id) OR (new.archived_at IS DISTINCT FROM old.archived_at)))) EXECUTE FUNCTION app.check_pendants();
+CREATE TRIGGER device_for_directory AFTER INSERT OR DELETE OR UPDATE OF imei, archived_at ON public.devices FOR EACH ROW EXECUTE FUNCTION app.note_for_directory('unit', 'imei', 'archived_at');
 CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH ROW WHEN ((old.imei IS DISTINCT FROM new.imei)) EXECUTE FUNCTION app.forget_networks();
 CREATE TRIGGER forget_readings AFTER UPDATE OF imei, user_id ON public.devices FOR EACH ROW WHEN (((old.imei IS DISTINCT FROM new.imei) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION app.forget_readings();
 CREATE TRIGGER keep_department AFTER UPDATE OF user_id ON public.devices FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION app.keep_department_of_device();
 CREATE TRIGGER note_assignment AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.user_id IS DISTINCT FROM old.user_id) OR ((new.archived_at IS NOT NULL) AND (old.archived_at IS NULL)))) EXECUTE FUNCTION app.note_assignment();
 CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF phone, landline ON public.devices FOR EACH ROW EXECUTE FUNCTION app.require_dialled('phone', 'country', 'landline', 'country');
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
+
+create table directory_changes (
+  id bigint generated always as identity not null,
+  key text not null,
+  constraint directory_changes_pkey PRIMARY KEY (id)
+);
+grant delete, select on directory_changes to vigil_platform;
+
+create table directory_entries (
+  key text not null,
+  cell integer not null,
+  constraint directory_entries_pkey PRIMARY KEY (key)
+);
+grant delete, insert, select, update on directory_entries to vigil_platform;
+
+create table directory_refusals (
+  key text not null,
+  told_key text not null,
+  cell integer not null,
+  due_at timestamp with time zone not null,
+  constraint directory_refusals_pkey PRIMARY KEY (key),
+  constraint directory_refusals_told_key_key UNIQUE (told_key)
+);
+CREATE INDEX directory_refusals_by_due ON public.directory_refusals USING btree (due_at);
+grant delete, insert, select, update on directory_refusals to vigil_platform;
+
+create table directory_state (
+  is_state boolean default true not null,
+  is_on boolean default false not null,
+  revision bigint default 0 not null,
+  answered_at timestamp with time zone,
+  constraint directory_state_pkey PRIMARY KEY (is_state),
+  constraint directory_state_is_state_check CHECK (is_state)
+);
+grant select, update on directory_state to vigil_platform;
 
 create table dispatch_partners (
   organisation_id bigint not null,
@@ -5527,6 +5646,7 @@ grant select, update on organisations to vigil_restricted;
 grant select, update on organisations to vigil_tenant;
 grant update (geofence_proximity_reminders) on organisations to vigil_restricted;
 grant update (geofence_proximity_reminders) on organisations to vigil_tenant;
+CREATE TRIGGER address_for_directory AFTER INSERT OR DELETE OR UPDATE OF subdomain ON public.organisations FOR EACH ROW EXECUTE FUNCTION app.note_for_directory('address', 'subdomain', '');
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF geofence_locations, active ON public.organisations FOR EACH ROW WHEN (((new.geofence_locations IS DISTINCT FROM old.geofence_locations) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER end_password_sessions AFTER UPDATE OF disable_password_login ON public.organisations FOR EACH ROW WHEN ((new.disable_password_login AND (NOT old.disable_password_login))) EXECUTE FUNCTION app.end_password_sessions();
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
@@ -7175,6 +7295,15 @@ alter table text_uses force row level security;
 create policy platform on text_uses to vigil_platform using (true) with check (true);
 grant select on text_uses to vigil_platform;
 
+create table this_cell (
+  is_this boolean default true not null,
+  number integer not null,
+  constraint this_cell_pkey PRIMARY KEY (is_this),
+  constraint this_cell_is_this_check CHECK (is_this),
+  constraint this_cell_number_check CHECK (((number >= 0) AND (number <= 8999)))
+);
+grant select on this_cell to vigil_platform;
+
 create table two_factor_secrets (
   user_id bigint not null,
   state text not null,
@@ -7541,6 +7670,7 @@ CREATE TRIGGER keep_person BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FU
 alter table users enable always trigger keep_person;
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
 CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'mobile_country', 'landline', 'landline_country');
+CREATE TRIGGER person_for_directory AFTER INSERT OR DELETE OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.note_for_directory('person', 'email', '');
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER stop_notifying AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.stop_notifying();

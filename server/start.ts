@@ -68,6 +68,7 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
     ownerUrl,
     secret: config.APP_SECRET,
     cell: config.CELL,
+    tellsDirectory: config.DIRECTORY_ETCD !== undefined && config.roles.has('worker'),
     log: say,
   });
   const database = openDatabase(

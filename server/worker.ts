@@ -7,6 +7,7 @@ import { sealKeyOf } from './audit/event-chain.ts';
 import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import type { Config } from './kit/config.ts';
 import type { Database } from './kit/db/database.ts';
+import { openDirectory } from './kit/directory/open-directory.ts';
 import { type Engine, startEngine } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
 import { createOutsideWorld, type OutsideWorld } from './kit/outside/outside-world.ts';
@@ -53,6 +54,7 @@ export function startWorker({ config, database, log, features }: WorkerParts): W
   const intake = createIntake(database, { subscribers: subscribersOf(features), afterAlarms });
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
+  const directory = config.roles.has('worker') ? openDirectory(config) : null;
   if (config.roles.has('worker')) {
     const { adapters, providers, dispatch } = world;
     const sweeps = sweepsOf(features, {
@@ -68,6 +70,7 @@ export function startWorker({ config, database, log, features }: WorkerParts): W
       secrets: config,
       callsLoaded: () => callsLoaded,
       sessionMinutes: config.SESSION_MINUTES,
+      ...(directory ? { directory: directory.link } : {}),
     });
     engine = startEngine(sweeps, log);
   }
@@ -89,6 +92,7 @@ export function startWorker({ config, database, log, features }: WorkerParts): W
       stopping ??= (async () => {
         await engine?.stop();
         await intake.idle();
+        directory?.close();
       })();
       await stopping;
     },

@@ -7,7 +7,7 @@ create table this_cell (
 );
 comment on table this_cell is 'which cell of its installation this database is; 0 where it is the only one';
 insert into this_cell (number) values (0);
-grant select on this_cell to vigil_platform, vigil_centre, vigil_tenant, vigil_restricted;
+grant select on this_cell to vigil_platform;
 
 -- Once, and before anybody knows a number of this database.
 create function app.become_cell(wanted integer) returns void language plpgsql set search_path = public, pg_temp as $$

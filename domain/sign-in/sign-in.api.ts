@@ -10,7 +10,8 @@ export const signInApi = {
     path: '/auth',
     access: { public: 'nobody is signed in before signing in' },
     scope: 'system',
-    summary: 'Sign in with email and password; returns the person, and sets the session cookie.',
+    summary:
+      'Sign in with email and password; returns the person, and sets the session cookie. For a person of another cell, the address at which their browser goes on, signed in there.',
     body: z.object({
       email: z
         .string('Enter your email address.')
@@ -19,8 +20,8 @@ export const signInApi = {
         .max(254),
       password: z.string('Enter your password.').min(1, 'Enter your password.').max(128),
     }),
-    response: me,
-    errors: ['too_many'],
+    response: z.union([me, z.strictObject({ elsewhere: z.url() })]),
+    errors: ['too_many', 'elsewhere_away'],
     audit: 'sign_in.succeeded',
   }),
   signOut: endpoint({

@@ -105,7 +105,8 @@ export async function releaseConnections(
 
 const strays = ['ended', 'contested', 'moved', 'forgotten'] as const;
 /**
- * Devices that a gateway believes to be connected to it without holding them. `ended`: out of use.
+ * Devices that a gateway believes to be connected to it without holding them. `ended`: out of use,
+ * or not here any more.
  * `moved`: another gateway holds them. `contested`: another one holds them for a connection from a
  * new network. `forgotten`: none holds them.
  */
@@ -118,11 +119,12 @@ export async function findStrayed(
 ): Promise<Strayed> {
   const rows = await tx<{ device_id: number; stray: (typeof strays)[number] }[]>`
     select g.device_id, case
-      when v.archived_at is not null then 'ended'
+      when v.id is null or v.archived_at is not null then 'ended'
       when c.gateway is null then 'forgotten'
       when c.new_network then 'contested'
       else 'moved' end as stray
-    from unnest(${[...deviceIds]}::bigint[]) as g (device_id) join devices v on v.id = g.device_id
+    from unnest(${[...deviceIds]}::bigint[]) as g (device_id)
+    left join devices v on v.id = g.device_id
     left join device_connections c on c.device_id = g.device_id
     where c.gateway is distinct from ${gateway}::uuid or v.archived_at is not null`;
   const of = (wanted: string): number[] =>

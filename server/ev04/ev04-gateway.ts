@@ -5,6 +5,7 @@ import { CommandCourier } from './commands/command-courier.ts';
 import { CommandQueue, type CommandSender } from './commands/command-queue.ts';
 import { ConnectionRegistry, type DeviceConnections } from './connections/connection-registry.ts';
 import { DeviceConnection } from './connections/device-connection.ts';
+import { HandOvers } from './connections/hand-over.ts';
 import { NetworkCheck } from './connections/network-check.ts';
 import { HolderCheck } from './connections/newest-wins.ts';
 import { OlderConnection } from './connections/older-connection.ts';
@@ -83,6 +84,8 @@ function partsOf({ ports, log, now, limits: changed }: Ev04GatewayOptions): Gate
   const reconnects = new ReconnectWatch({ ports, limits, failed });
   const commands = new CommandQueue({ connections, limits, counts });
   const evidence = new EvidenceKeeper({ ports, failed, counts, limits });
+  const { maxConnectionsPerDevice: most, firstFrameMs: connectMs, keepAliveMs } = limits;
+  const handOvers = new HandOvers({ most, connectMs, keepAliveMs });
   return {
     ports,
     limits,
@@ -94,6 +97,7 @@ function partsOf({ ports, log, now, limits: changed }: Ev04GatewayOptions): Gate
     reconnects,
     commands,
     evidence,
+    handOvers,
     failed,
   };
 }
@@ -191,6 +195,7 @@ async function close(server: Server, { parts, open, company }: Closing): Promise
   const answered = Promise.all([...open].map((connection) => connection.settled()));
   await withTimeLimit(answered, parts.limits.closeMs);
   for (const connection of open) connection.close('the gateway closes');
+  parts.handOvers.close();
   parts.commands.close();
   await closed;
   await withTimeLimit(

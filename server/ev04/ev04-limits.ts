@@ -87,6 +87,7 @@ export function zeroCounts() {
     identify_failures: 0,
     unknown_imei: 0,
     handed_over: 0,
+    hand_overs_refused: 0,
     bytes_received: 0,
     frames_received: 0,
     frames_taken: 0,

@@ -202,6 +202,7 @@ const silent = {
 export async function startBench(limits: Partial<Ev04Limits> = {}): Promise<{
   gateway: Ev04Gateway;
   ports: MemoryPorts;
+  port: number;
   unit: (from?: string) => Unit;
   stop: () => Promise<void>;
 }> {
@@ -225,7 +226,7 @@ export async function startBench(limits: Partial<Ev04Limits> = {}): Promise<{
     for (const made of units) made.socket.destroy();
     await gateway.close();
   };
-  return { gateway, ports, unit, stop };
+  return { gateway, ports, port, unit, stop };
 }
 
 /** A promise and the call that resolves it. */

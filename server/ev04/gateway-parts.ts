@@ -2,6 +2,7 @@
 import type { Log } from '#server/kit/log.ts';
 import type { CommandQueue } from './commands/command-queue.ts';
 import type { ConnectionRegistry } from './connections/connection-registry.ts';
+import type { HandOvers } from './connections/hand-over.ts';
 import type { OlderConnection } from './connections/older-connection.ts';
 import type { ReconnectWatch } from './connections/reconnect-watch.ts';
 import type { Ev04Counts, Ev04Limits } from './ev04-limits.ts';
@@ -21,6 +22,7 @@ export type GatewayParts = {
   reconnects: ReconnectWatch;
   commands: CommandQueue;
   evidence: EvidenceKeeper;
+  handOvers: HandOvers;
   /** Errors on the way to the platform: counted and logged. */
   failed: (error: unknown) => void;
 };

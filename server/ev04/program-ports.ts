@@ -6,8 +6,9 @@ import { hearOfDevices } from '#server/devices/device-notices.service.ts';
 import { noteUnknown } from '#server/devices/devices.store.ts';
 import { keepFrames } from '#server/devices/heard.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import { findCell } from '#server/kit/directory/directory.store.ts';
+import { type CellPlace, findCells } from '#server/kit/directory/directory.store.ts';
 import { unitKey } from '#server/kit/directory/directory-keys.ts';
+import { createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { Log } from '#server/kit/log.ts';
 import { commandDesk } from './commands/command-desk.ts';
 import { connectionBook } from './connections/connection-book.ts';
@@ -27,6 +28,15 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
   // One gateway among others, until it ends.
   const gateway = randomUUID();
   const replays = new ReplayWatch(database, log);
+  const cells = createBatcher<string, CellPlace | null>({
+    work: async (keys) => {
+      const found = await database.ask(async (tx) => await findCells(tx, keys));
+      return keys.map((key) => found.get(key) ?? null);
+    },
+    most: 1000,
+    lanes: 2,
+    retryAlone: () => false,
+  });
   return {
     take: async (batch) => {
       await Promise.all(
@@ -44,7 +54,7 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
     keepEvidence: async (item) =>
       void (await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)]))),
     elsewhere: async (imei) => {
-      const cell = await database.ask(async (tx) => await findCell(tx, unitKey(imei)));
+      const cell = await cells.add(unitKey(imei));
       return cell && placeOf(cell.units_at);
     },
     seenUnknown: async (imei, sourceAddress) =>

@@ -13,6 +13,7 @@ import type { SignsOfLife } from '../devices/signs-of-life.service.ts';
 import type { Config } from '../kit/config.ts';
 import type { Database } from '../kit/db/database.ts';
 import type { ServiceProviders } from '../kit/delivery-services.ts';
+import type { DirectoryLink } from '../kit/directory/directory.sweep.ts';
 import type { Route } from '../kit/http/context.ts';
 import type { Hook } from '../kit/http/machines/hooks.ts';
 import type { Importer } from '../kit/import/importer.ts';
@@ -72,6 +73,8 @@ export interface SweepParts extends Gathered {
   /** The secret from which the keys of evidence are derived. */
   readonly secrets: KeySecrets;
   readonly sessionMinutes: number;
+  /** Absent where there is one cell only. */
+  readonly directory?: DirectoryLink;
 }
 
 export interface ProgramParts {

@@ -82,7 +82,7 @@ export async function writeLists(
   await refuseUnknownTexts(tx, lists);
   const before = await tx<(WrittenStep & { id: string; alert_type_id: number })[]>`
     delete from response_steps s where ${ownedBy(tx, owner)}
-    returning s.id, s.alert_type_id::int, s.alert_type_response_id::int, s.kind, s.content, s.url,
+    returning s.id, s.alert_type_id, s.alert_type_response_id, s.kind, s.content, s.url,
       s.required`;
   const known = Map.groupBy(before, (step) => wordsOf(step.alert_type_id, step));
   const { alert_type_id: _only, ...columns } = owner;
@@ -133,7 +133,7 @@ async function refuseUnknownTexts(tx: Tx, lists: readonly TypeSteps[]): Promise<
   );
   if (picked.length === 0) return;
   const rows = await tx<{ id: number; alert_type_id: number }[]>`
-    select id::int, alert_type_id::int
+    select id, alert_type_id
     from alert_type_responses
     where id = any(${picked.map(({ id }) => id)}::bigint[])`;
   const typeOf = new Map(rows.map((row) => [row.id, row.alert_type_id]));

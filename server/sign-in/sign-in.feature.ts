@@ -5,5 +5,5 @@ import { forgottenPasswordsSweep } from './links/forgotten-passwords.sweep.ts';
 
 export const feature: Feature = {
   sweeps: ({ database, links }) => [forgottenPasswordsSweep(database, { queueMail, links })],
-  calls: async ({ signIn }) => ({ routes: signIn.routes }),
+  calls: async ({ signIn }) => ({ routes: signIn.routes, hooks: signIn.hooks }),
 };

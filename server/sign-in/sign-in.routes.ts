@@ -12,10 +12,13 @@ import { type RememberedSessions, remembering } from '#server/kit/access/session
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
+import type { Hook } from '#server/kit/http/machines/hooks.ts';
 import type { Log } from '#server/kit/log.ts';
 import { findMe } from '#server/users/users.store.ts';
 import { createAttemptQueue } from './attempt-queue.ts';
 import type { QueueMessage } from './codes.service.ts';
+import { elsewhereHook } from './elsewhere/elsewhere.hooks.ts';
+import { elsewhereOf } from './elsewhere/elsewhere.jobs.ts';
 import { passwordLinkRoutes } from './links/password-links.routes.ts';
 import { originsRoutes } from './origins/origins.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
@@ -34,6 +37,8 @@ import { verificationRoutes } from './verification/verification.routes.ts';
 export interface SignIn {
   readonly addresses: AllowedAddresses;
   readonly routes: Route[];
+  /** The calls of other cells; none where there is one cell only. */
+  readonly hooks: Hook[];
   readonly sessions: RememberedSessions;
   /** Replaces the session by one that acts for a person who has consented. */
   readonly beginActing: Sessions['beginActing'];
@@ -68,7 +73,7 @@ const publishedIn =
 /** More would only wait for each other, and the passwords are what takes time. */
 const triesAtOnce = 2;
 
-function partsOf({ config, database, queueMessage }: SignInSettings) {
+function partsOf({ config, database, log, queueMessage }: SignInSettings) {
   const sessions = createSessions(database, config.SESSION_MINUTES, config.PROOF_SECONDS);
   const queueMail: QueueMail = async (tx, mail) =>
     await queueMessage(tx, { ...mail, lane: 'ordinary', channel: 'email' });
@@ -82,6 +87,10 @@ function partsOf({ config, database, queueMessage }: SignInSettings) {
     attemptQueue,
     secret: config.APP_SECRET,
     isPublished: publishedIn(config),
+    elsewhere:
+      config.DIRECTORY_ETCD === undefined
+        ? null
+        : elsewhereOf({ database, log, secret: config.APP_SECRET }),
   };
 }
 
@@ -93,9 +102,11 @@ export function createSignIn(settings: SignInSettings): SignIn {
     signInApi,
     {
       signIn: async ({ body, request }) => {
-        const { me, token, knownBrowsers } = await signIn(parts, body, request);
+        const answer = await signIn(parts, body, request);
+        request.setKnownBrowsers(answer.knownBrowsers);
+        if ('elsewhere' in answer) return { elsewhere: answer.elsewhere };
+        const { me, token } = answer;
         request.setToken(token);
-        request.setKnownBrowsers(knownBrowsers);
         log.info({ user_id: me.id, request_id: request.id }, 'signed in');
         return me;
       },
@@ -122,6 +133,7 @@ export function createSignIn(settings: SignInSettings): SignIn {
       ...routes,
       ...stepRoutes({ ...parts, queueMessage, links, sealing, turns, party: relyingParty(config) }),
     ],
+    hooks: parts.elsewhere ? [elsewhereHook({ ...parts, cell: config.CELL, links })] : [],
     addresses,
     sessions: remembering(sessions),
     beginActing: sessions.beginActing,

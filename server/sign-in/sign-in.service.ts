@@ -11,6 +11,7 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { findMe, noteSignIn } from '#server/users/users.store.ts';
 import type { AttemptQueue } from './attempt-queue.ts';
 import * as store from './attempts.store.ts';
+import type { Elsewhere } from './elsewhere/elsewhere.ts';
 import {
   findKnownBrowser,
   type KnownBrowser,
@@ -45,6 +46,8 @@ export interface SignInParts {
   readonly secret: string;
   /** Accounts whose password is published: no second factor is required. */
   readonly isPublished: (email: string) => boolean;
+  /** Null where there is one cell only. */
+  readonly elsewhere: Elsewhere | null;
 }
 
 export interface Credentials {
@@ -67,6 +70,13 @@ export interface SignedIn {
   readonly knownBrowsers: string;
 }
 
+/** The person is known in another cell, which has admitted them. */
+export interface SentOn {
+  /** Where the browser goes on, once. */
+  readonly elsewhere: string;
+  readonly knownBrowsers: string;
+}
+
 const platform = { role: 'platform' } as const;
 const triesOfAddress = 30;
 
@@ -79,16 +89,63 @@ export const credentialsRefused = () =>
 
 /**
  * An attempt that must wait is refused before its password is checked, for existing and unknown
- * addresses alike. Decision 0013 defines the waits.
+ * addresses alike. Decision 0013 defines the waits. One for an address that is known in another cell
+ * is decided there, and counts here by its source as any other.
  * @throws 422 in the one text above; 429 with the wait; 503 where hundreds of attempts from the
- * same source are waiting
+ * same source are waiting, and where the other cell does not answer
  */
 export async function signIn(
   parts: SignInParts,
   credentials: Credentials,
   caller: Caller,
-): Promise<SignedIn> {
-  const email = credentials.email.toLowerCase();
+): Promise<SignedIn | SentOn> {
+  const entered = await enter(parts, credentials, caller);
+  const sentOn = entered.attempt.account ? null : await sendOn(parts, entered);
+  return sentOn ?? (await judge(parts, entered, beginHere(parts, caller)));
+}
+
+/**
+ * The same for somebody who is known here, without asking another cell.
+ * @param begin what the person gets, in the transaction in which the attempt is forgiven
+ */
+export async function admitByPassword<Begun>(
+  parts: SignInParts,
+  credentials: Credentials,
+  caller: Caller,
+  begin: Begin<Begun>,
+): Promise<Begun & { readonly knownBrowsers: string }> {
+  return await judge(parts, await enter(parts, credentials, caller), begin);
+}
+
+type Begin<Begun> = (tx: Tx, account: store.Account) => Promise<Begun>;
+
+const beginHere =
+  (
+    { sessions, isPublished }: SignInParts,
+    caller: Caller,
+  ): Begin<Omit<SignedIn, 'knownBrowsers'>> =>
+  async (tx, account) => {
+    const token = await sessions.begin(tx, account, {
+      ...caller,
+      twoFactorWaived: isPublished(account.email),
+    });
+    const me = await findMe(tx, account.id, hashToken(token));
+    if (!me) throw notFound();
+    return { me, token };
+  };
+
+interface Entered {
+  readonly asked: Asked;
+  readonly attempt: Attempt;
+  readonly password: string;
+}
+
+async function enter(
+  parts: SignInParts,
+  { email: given, password }: Credentials,
+  caller: Caller,
+): Promise<Entered> {
+  const email = given.toLowerCase();
   const asked: Asked = { email, emailHash: createHash('sha256').update(email).digest(), caller };
   const { database, attemptQueue } = parts;
   const marked = findKnownBrowser(parts.secret, caller.knownBrowsers, asked.emailHash);
@@ -96,22 +153,66 @@ export async function signIn(
     marked?.id ?? caller.address,
     async () => await database.write(platform, async (tx) => await begin(tx, parts, asked, marked)),
   );
-  if ('waitSeconds' in attempt)
-    throw tooMany(
-      `Too many attempts. Please try again in ${minutes(attempt.waitSeconds)}.`,
-      attempt.waitSeconds,
-    );
+  if ('waitSeconds' in attempt) throw mustWait(attempt.waitSeconds);
+  return { asked, attempt, password };
+}
+
+const mustWait = (seconds: number) =>
+  tooMany(`Too many attempts. Please try again in ${minutes(seconds)}.`, seconds);
+
+async function judge<Begun>(
+  parts: SignInParts,
+  { asked, attempt, password }: Entered,
+  begin: Begin<Begun>,
+): Promise<Begun & { readonly knownBrowsers: string }> {
   const { account } = attempt;
-  const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
-  const finish = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-    await attemptQueue.finish(async () => await database.write(platform, work));
+  const { caller } = asked;
+  const matches = await passwordMatches(account?.password_hash ?? null, password);
   const isHere =
     account === undefined || (await parts.addresses.admits(account.role, caller.address));
   if (matches && account?.admitted && isHere)
-    return await finish(async (tx) => await succeed(tx, parts, { ...attempt, account }, asked));
+    return await finish(
+      parts,
+      async (tx) => await succeed(tx, parts, { ...attempt, account, begin }, asked),
+    );
   await finish(
+    parts,
     async (tx) =>
       await fail(tx, parts, { ...attempt, reason: reasonOf({ account, matches, isHere }) }, caller),
+  );
+  throw credentialsRefused();
+}
+
+const finish = async <Result>(
+  { attemptQueue, database }: SignInParts,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> => await attemptQueue.finish(async () => await database.write(platform, work));
+
+/**
+ * Null where the address is known in no cell. Whatever the other cell says, its password is checked
+ * once, here or there, so that the time does not reveal where.
+ */
+async function sendOn(
+  parts: SignInParts,
+  { asked: { email, caller }, attempt, password }: Entered,
+): Promise<SentOn | null> {
+  const answer = await parts.elsewhere?.ask({
+    email,
+    password,
+    address: caller.address,
+    // Only to name the browser in an email.
+    user_agent: caller.userAgent.slice(0, 500),
+    known_browsers: caller.knownBrowsers,
+  });
+  if (!answer) return null;
+  if (answer.outcome === 'wait') throw mustWait(answer.seconds);
+  if (answer.outcome === 'admitted') {
+    await finish(parts, async (tx) => await store.forgiveTry(tx, attempt.id));
+    return { elsewhere: answer.url, knownBrowsers: answer.known_browsers };
+  }
+  await finish(
+    parts,
+    async (tx) => await fail(tx, parts, { ...attempt, reason: 'unknown' }, caller),
   );
   throw credentialsRefused();
 }
@@ -155,19 +256,16 @@ async function begin(
   return { id: await store.insertTry(tx, here, emailHash), account, known, delays: isLastFree };
 }
 
-async function succeed(
+async function succeed<Begun>(
   tx: Tx,
-  { sessions, secret, isPublished, queueMail }: SignInParts,
-  attempt: Attempt & { account: store.Account },
+  { secret, isPublished, queueMail }: SignInParts,
+  attempt: Attempt & { account: store.Account; begin: Begin<Begun> },
   { caller, emailHash }: Asked,
-): Promise<SignedIn> {
+): Promise<Begun & { readonly knownBrowsers: string }> {
   const { account } = attempt;
   await store.forgiveTry(tx, attempt.id);
   await noteSignIn(tx, account.id, caller.address);
-  const token = await sessions.begin(tx, account, {
-    ...caller,
-    twoFactorWaived: isPublished(account.email),
-  });
+  const begun = await attempt.begin(tx, account);
   const [signedIn] = await recordEvents(tx, [
     {
       kind: 'sign_in.succeeded',
@@ -179,11 +277,8 @@ async function succeed(
   ]);
   if (signedIn && account.has_signed_in && !attempt.known && !isPublished(account.email))
     void (await queueMail(tx, newBrowserMail(account, caller, signedIn)));
-  const me = await findMe(tx, account.id, hashToken(token));
-  if (!me) throw notFound();
   return {
-    me,
-    token,
+    ...begun,
     knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, account.password_hash),
   };
 }

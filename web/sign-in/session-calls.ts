@@ -30,6 +30,7 @@ const shownByPage = {
 };
 
 /**
+ * A person of another cell goes on there, signed in.
  * @returns where to go: the path that was wanted before, once, else the person's home (spec section
  * 4, gate 9)
  * @throws CallError with the refusal
@@ -37,7 +38,11 @@ const shownByPage = {
 export async function signIn(email: string, password: string): Promise<string> {
   // The expiry comes with the first answer inside the new session; without it no timer would run on
   // a page without requests.
-  return await enterAs(await call(signInCall, { body: { email, password } }, shownByPage));
+  const answer = await call(signInCall, { body: { email, password } }, shownByPage);
+  if (!('elsewhere' in answer)) return await enterAs(answer);
+  window.location.assign(answer.elsewhere);
+  // Renders nothing more in this tab.
+  return await new Promise<never>(() => {});
 }
 
 /** The session that a step began: the page is another person's now. */

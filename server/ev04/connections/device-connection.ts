@@ -7,7 +7,7 @@ import type { GatewayParts } from '../gateway-parts.ts';
 import type { GatewayDevice, RefusalReason } from '../gateway-ports.ts';
 import type { RegisteredConnection } from './connection-registry.ts';
 import { DeviceDialogue } from './device-dialogue.ts';
-import { type HandOverPlace, handOver } from './hand-over.ts';
+import type { HandOverPlace } from './hand-over.ts';
 import type { SourceAddress } from './source-addresses.ts';
 import { takePlace } from './take-place.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -28,6 +28,7 @@ export class DeviceConnection implements RegisteredConnection {
   #sequence = 0;
   #waiting = false;
   #stopped = false;
+  #handedOver = false;
   #peerGone = false;
   #closed = false;
   #heardAt = Number.NEGATIVE_INFINITY;
@@ -135,7 +136,7 @@ export class DeviceConnection implements RegisteredConnection {
       this.#held = null;
       this.#handle(item);
     }
-    if (!this.#closed) this.#socket.pause();
+    if (!this.#closed && !this.#handedOver) this.#socket.pause();
   }
 
   #isFull(): boolean {
@@ -250,19 +251,23 @@ export class DeviceConnection implements RegisteredConnection {
     }
     if (this.#closed) return;
     if (device !== null) this.#welcome(device, frame, message);
-    else if (elsewhere !== null) this.#handOver(elsewhere, frame);
+    else if (elsewhere !== null) this.#handOver(imei, elsewhere, frame);
     else this.#unknown(imei, frame);
   }
 
   /** What comes from here on is the other gateway's; nothing of it is looked at here. */
-  #handOver(place: HandOverPlace, frame: Frame): void {
-    const { counts, limits } = this.#parts;
-    counts.handed_over += 1;
+  #handOver(imei: string, place: HandOverPlace, frame: Frame): void {
+    const { counts, handOvers } = this.#parts;
     this.#stopped = true;
-    for (const event of ['data', 'timeout']) this.#socket.removeAllListeners(event);
+    this.#handedOver = true;
+    this.#socket.removeAllListeners('data');
     const rest = this.#reader.rest();
     const said = rest === null ? [frame.bytes] : [frame.bytes, rest];
-    handOver(this.#socket, place, { said, idleMs: limits.idleMs, connectMs: limits.firstFrameMs });
+    if (handOvers.begin({ unit: this.#socket, imei, place, said })) counts.handed_over += 1;
+    else {
+      counts.hand_overs_refused += 1;
+      this.close('handed over too often');
+    }
   }
 
   /** No answer to any request: an unknown device must learn nothing. */

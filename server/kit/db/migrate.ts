@@ -32,6 +32,8 @@ export interface MigrateOptions {
   readonly secret: string;
   /** Which cell of its installation the database is or becomes; 0 where there is only one. */
   readonly cell?: number;
+  /** From now on the directory of the cells is told what changes here. */
+  readonly tellsDirectory?: boolean;
   readonly log?: (line: string) => void;
 }
 
@@ -46,6 +48,7 @@ export async function migrate({
   ownerUrl,
   secret,
   cell,
+  tellsDirectory = false,
   log = () => {},
 }: MigrateOptions): Promise<string> {
   return await onOneConnection(ownerUrl, async (sql) => {
@@ -75,6 +78,7 @@ export async function migrate({
         `This database was moved or put back since it was last used: its events go on in epoch ${epoch}.`,
       );
     if (cell !== undefined) await becomeCell(sql, cell);
+    if (tellsDirectory) await sql`select app.turn_directory_on()`;
     return await letTheProgramIn(sql, { ownerUrl, secret, log });
   });
 }

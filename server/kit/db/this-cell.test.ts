@@ -11,10 +11,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => await site?.stop());
 
-const startAs = async (cell?: number) =>
+const startAs = async (cell?: number, tellsDirectory = false) =>
   await migrate({
     ownerUrl: site.ownerUrl,
     secret: testSecret,
+    tellsDirectory,
     ...(cell === undefined ? {} : { cell }),
   });
 const anOrganisation = async (name: string): Promise<number> => {
@@ -41,4 +42,13 @@ test('another start as the same cell changes nothing', async () => {
 test.each([0, 3])('as cell %d it is refused, with the way out', async (cell) => {
   await expect(startAs(cell)).rejects.toThrow('Start with CELL=7, or name an empty database.');
   expect(cellOf(await anOrganisation(`After ${cell}`))).toBe(7);
+});
+
+test('what there is to tell the directory is noted from the start that asks for it', async () => {
+  const notes = async () => [...(await site.ownerSql`select key from directory_changes`)];
+  await site.ownerSql`insert into organisations (name, subdomain) values ('Kelp', 'kelp')`;
+  await startAs(7);
+  expect(await notes()).toEqual([]);
+  await startAs(7, true);
+  expect(await notes()).toEqual([{ key: 'address/kelp' }]);
 });

@@ -21,7 +21,13 @@ export const cellSettings = z.object({
   DIRECTORY_CERT: z.string().optional(),
   DIRECTORY_KEY: z.string().optional(),
   /** Where gateways of other cells hand over units of this one: its proxy for pendants. */
-  CELL_UNITS_AT: z.string().regex(hostAndPort, 'host:port, such as 10.1.0.1:5187').optional(),
+  CELL_UNITS_AT: z
+    .string()
+    .refine(
+      (text) => hostAndPort.test(text) && Number(text.split(':')[1]) <= 65_535,
+      'host:port, such as 10.1.0.1:5187',
+    )
+    .optional(),
 });
 export type CellSettings = z.infer<typeof cellSettings>;
 

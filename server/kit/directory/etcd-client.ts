@@ -20,6 +20,9 @@ export interface EtcdEntry {
   readonly revision: number;
 }
 
+/** No member of the directory answers; what was asked may have been written or not. */
+export class DirectoryAway extends Error {}
+
 const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
 const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString();
 
@@ -48,64 +51,76 @@ export class EtcdClient {
 
   /**
    * The entries below a prefix that were changed after a revision, the oldest change first.
-   * @throws Error where no member answers
+   * @throws DirectoryAway
    */
   async changedSince(prefix: string, revision: number, most: number): Promise<EtcdEntry[]> {
-    const { kvs } = rangeAnswer.parse(
-      await this.#call('/v3/kv/range', {
-        key: toBase64(prefix),
-        range_end: toBase64(endOf(prefix)),
-        min_mod_revision: String(revision + 1),
-        sort_target: 'MOD',
-        sort_order: 'ASCEND',
-        limit: String(most),
-      }),
-    );
+    const { kvs } = await this.#range({
+      key: toBase64(prefix),
+      range_end: toBase64(endOf(prefix)),
+      min_mod_revision: String(revision + 1),
+      sort_target: 'MOD',
+      sort_order: 'ASCEND',
+      limit: String(most),
+    });
     return kvs.map(read);
   }
 
-  /** @throws Error where no member answers */
+  /**
+   * The revision of the last change of any entry; it only rises.
+   * @throws DirectoryAway
+   */
+  async revision(): Promise<number> {
+    const { header } = await this.#range({ key: toBase64('/') });
+    return Number(header.revision);
+  }
+
+  /** @throws DirectoryAway */
   async find(key: string): Promise<EtcdEntry | null> {
-    const { kvs } = rangeAnswer.parse(await this.#call('/v3/kv/range', { key: toBase64(key) }));
+    const { kvs } = await this.#range({ key: toBase64(key) });
     return kvs[0] ? read(kvs[0]) : null;
   }
 
   /**
    * @param known the revision of the entry as it was found; 0 for none
    * @returns whether it was written; not where it has another revision by now
-   * @throws Error where no member answers: it may have been written or not
+   * @throws DirectoryAway
    */
   async putIfUnchanged(key: string, value: string, known: number): Promise<boolean> {
     const encoded = toBase64(key);
-    const answer = await this.#call('/v3/kv/txn', {
+    const { succeeded } = await this.#call('/v3/kv/txn', txnAnswer, {
       compare: [{ key: encoded, target: 'MOD', result: 'EQUAL', mod_revision: String(known) }],
       success: [{ request_put: { key: encoded, value: toBase64(value) } }],
     });
-    return txnAnswer.parse(answer).succeeded;
+    return succeeded;
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
+  async #range(body: object): Promise<z.infer<typeof rangeAnswer>> {
+    return await this.#call('/v3/kv/range', rangeAnswer, body);
+  }
+
   /** From the member that answered last, each once. */
-  async #call(path: string, body: unknown): Promise<unknown> {
+  async #call<Answer>(path: string, form: z.ZodType<Answer>, body: object): Promise<Answer> {
     const { hosts } = this.#options;
-    let failure: unknown = new Error('The directory has no address.');
+    let failure: unknown = null;
     for (let nth = 0; nth < hosts.length; nth += 1) {
       const place = (this.#first + nth) % hosts.length;
       try {
-        const answer = await this.#ask(`${hosts[place]}${path}`, JSON.stringify(body));
+        const text = await this.#ask(`${hosts[place]}${path}`, JSON.stringify(body));
+        const answer = form.parse(JSON.parse(text));
         this.#first = place;
         return answer;
       } catch (error) {
         failure = error;
       }
     }
-    throw failure;
+    throw new DirectoryAway('No member of the directory answers.', { cause: failure });
   }
 
-  #ask(url: string, body: string): Promise<unknown> {
+  #ask(url: string, body: string): Promise<string> {
     const { patienceMs } = this.#options;
     return new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(patienceMs);
@@ -122,7 +137,7 @@ export class EtcdClient {
           const text = Buffer.concat(parts).toString();
           if (response.statusCode !== 200)
             reject(new Error(`etcd answered ${response.statusCode}: ${text.slice(0, 200)}`));
-          else resolve(JSON.parse(text));
+          else resolve(text);
         });
       });
       asked.on('error', reject);

@@ -35,7 +35,7 @@ export async function listPasskeys(
   userId: number,
 ): Promise<(PasskeyRow & { credential_id: string })[]> {
   return await tx<(PasskeyRow & { credential_id: string })[]>`
-    select id::int as id, name, credential_id, app.iso(created_at) as created_at,
+    select id, name, credential_id, app.iso(created_at) as created_at,
       app.iso(last_used_at) as last_used_at
     from passkeys where user_id = ${userId} order by id`;
 }
@@ -53,7 +53,7 @@ export interface NewPasskey {
 export async function insertPasskey(tx: Tx, given: NewPasskey): Promise<PasskeyRow | undefined> {
   const [row] = await tx<PasskeyRow[]>`
     insert into passkeys ${tx({ ...given })} on conflict (credential_id) do nothing
-    returning id::int as id, name, app.iso(created_at) as created_at,
+    returning id, name, app.iso(created_at) as created_at,
       app.iso(last_used_at) as last_used_at`;
   return row;
 }
@@ -66,7 +66,7 @@ export async function renamePasskey(
 ): Promise<PasskeyRow | undefined> {
   const [row] = await tx<PasskeyRow[]>`
     update passkeys set name = ${name} where id = ${id} and user_id = ${userId}
-    returning id::int as id, name, app.iso(created_at) as created_at,
+    returning id, name, app.iso(created_at) as created_at,
       app.iso(last_used_at) as last_used_at`;
   return row;
 }
@@ -101,7 +101,7 @@ export interface PasskeyOwner {
 /** The person of a credential, locked, so that each answer is judged alone. */
 export async function lockPasskey(tx: Tx, credentialId: string): Promise<PasskeyOwner | undefined> {
   const [row] = await tx<PasskeyOwner[]>`
-    select p.id::int as passkey_id, p.public_key, p.counter::int as counter, u.id,
+    select p.id as passkey_id, p.public_key, p.counter::int as counter, u.id,
       u.organisation_id, u.role, u.email, u.first_name,
       c.password_hash, u.last_login_at is not null as has_signed_in,
       u.status = 'active'

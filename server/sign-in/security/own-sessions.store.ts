@@ -20,7 +20,7 @@ export async function listSessions(
   currentId: number,
 ): Promise<OwnSession[]> {
   return await tx<OwnSession[]>`
-    select s.id::int as id, host(s.address) as address, s.user_agent,
+    select s.id, host(s.address) as address, s.user_agent,
       app.iso(s.created_at) as signed_in_at, app.iso(s.seen_at) as last_used_at,
       s.id = ${currentId} as is_current
     from sessions s

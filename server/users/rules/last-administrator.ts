@@ -17,7 +17,7 @@ type Administrator = Pick<User, 'id' | 'name' | 'role' | 'organisation'>;
 export async function refuseLastAdministrator(tx: Tx, person: Administrator): Promise<void> {
   const { id, role, organisation } = person;
   if (!isAdministrator(person)) return;
-  await tx`select pg_advisory_xact_lock(7310013, ${organisation?.id ?? 0}::int)`;
+  await tx`select pg_advisory_xact_lock(7310013, hashtext(${`${organisation?.id ?? 0}`}))`;
   const [row] = await tx<{ others: boolean; is_restricted: boolean }[]>`
     select current_user = 'vigil_restricted' as is_restricted, exists (
       select from users
