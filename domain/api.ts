@@ -105,6 +105,7 @@ import { setUpApi } from './sign-in/set-up.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { twoFactorApi } from './sign-in/two-factor.api.ts';
 import { verificationApi } from './sign-in/verification.api.ts';
+import { visitsApi } from './sign-in/visits.api.ts';
 import { answeringApi } from './supervision/answering/answering.api.ts';
 import { distributionApi } from './supervision/distribution.api.ts';
 import { supervisionApi } from './supervision/supervision.api.ts';
@@ -132,7 +133,14 @@ export const api = {
   'two-factor': twoFactorApi,
   'session-requests': sessionRequestsApi,
   'profile-links': profileLinksApi,
-  'sign-in': { ...signInApi, ...passwordLinksApi, ...setUpApi, ...verificationApi, ...originsApi },
+  'sign-in': {
+    ...signInApi,
+    ...passwordLinksApi,
+    ...setUpApi,
+    ...verificationApi,
+    ...originsApi,
+    ...visitsApi,
+  },
   'profile-steps': profileStepsApi,
   security: securityApi,
   passkeys: passkeysApi,

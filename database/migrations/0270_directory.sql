@@ -68,8 +68,9 @@ end $$;
 revoke execute on function app.note_for_directory from public;
 create trigger device_for_directory after insert or update of imei, archived_at or delete on devices
   for each row execute function app.note_for_directory('unit', 'imei', 'archived_at');
+-- Visitors from other cells (migration 0271) are found at their home.
 create trigger person_for_directory after insert or update of email or delete on users
-  for each row execute function app.note_for_directory('person', 'email', '');
+  for each row execute function app.note_for_directory('person', 'email', 'home_cell');
 create trigger address_for_directory after insert or update of subdomain or delete on organisations
   for each row execute function app.note_for_directory('address', 'subdomain', '');
 

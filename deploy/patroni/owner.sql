@@ -4,4 +4,6 @@
 -- Placeholders:
 --   OWNER_PASSWORD   of vigil_owner, as in DATABASE_URL
 create role vigil_owner login createrole bypassrls password '${OWNER_PASSWORD}';
+-- For `npm run move-organisation`, which copies rows without their triggers.
+grant set on parameter session_replication_role to vigil_owner;
 create database vigil owner vigil_owner;

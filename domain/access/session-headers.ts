@@ -16,6 +16,9 @@ export const unattendedHeader = 'x-unattended';
  */
 export const personHeader = 'x-signed-in-as';
 
+/** In the answer of /sanctum/csrf-cookie: the name of the cookie that it set, by cell. */
+export const csrfCookieHeader = 'x-csrf-cookie';
+
 /**
  * How long after the last touch a console that is proven to sound stays signed in. No shift is
  * longer, so the last user has gone home by then; decision 0011.

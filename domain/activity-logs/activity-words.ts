@@ -25,6 +25,7 @@ const ownWords: Readonly<Record<string, string>> = {
   'sign_in.failed': 'Sign-in failed',
   'sign_in.delayed': 'Sign-in delayed after failed attempts',
   'sign_in.carried': 'Sign-in carried to another address',
+  'sign_in.visited': 'Work in another cell',
   'sign_in.carried_on': 'Sign-in carried on at another address',
   'access.requested': 'Access requested',
   'access.granted': 'Access granted',

@@ -76,6 +76,8 @@ export const me = z.object({
   portal_access: z.boolean(),
   /** An open request to act for the person, or by the person to act for another. */
   session_request: openSessionRequest.nullable(),
+  /** Of this server, where its installation has several; null where it is the only one. */
+  cell: z.number().nullable(),
   /**
    * Where the person lands after signing in (R056 to R058), or the console where they prefer it.
    */

@@ -7,6 +7,7 @@ import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import {
   consentHolds,
+  isVouchedFor,
   restrictionOf,
   shownPerson,
   workerName,
@@ -58,7 +59,8 @@ async function actorsOf(tx: Tx, which: Fragment): Promise<SessionRow[]> {
       and u.status = 'active'
         and (u.expires_at is null or u.expires_at > app.now())
         and (o.id is null or o.in_use)
-        and ${consentHolds(tx)}`;
+        and ${consentHolds(tx)}
+        and ${isVouchedFor(tx)}`;
   return rows
     .filter((row) => closedGate(standingFrom(row)) === null)
     .map(

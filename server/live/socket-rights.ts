@@ -11,7 +11,7 @@ import type { MayHear } from './channel-policy.ts';
 import { createSessionActors } from './session-actors.ts';
 
 interface SocketParts {
-  readonly config: Pick<Config, 'demo'>;
+  readonly config: Pick<Config, 'demo' | 'CELL'>;
   readonly addresses: Pick<AllowedAddresses, 'admits'>;
 }
 

@@ -6,7 +6,11 @@ import type { SignsOfLife } from '#server/devices/signs-of-life.service.ts';
 import type { InstallationReader, PhoneCall } from '#server/kit/access/installations.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
-import { type FoundInstallation, findInstallations } from './installations.store.ts';
+import {
+  type FoundInstallation,
+  findInstallations,
+  findMovedInstallation,
+} from './installations.store.ts';
 import { keepRefused, type RefusalReason } from './refused-events.service.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -51,6 +55,8 @@ export function installationReader(
       if (!found.is_fresh) signs?.note(found);
       return found;
     },
+    findMoved: async (token) =>
+      await database.ask(async (tx) => await findMovedInstallation(tx, hashSecret(token))),
   };
 }
 

@@ -1,7 +1,7 @@
 // The SQL of installed apps: found by the hash of their token, begun when a phone is activated,
 // ended for good.
 import type { AppOwner } from '#domain/phone/app-state.ts';
-import type { Installation } from '#server/kit/access/installations.ts';
+import type { Installation, MovedInstallation } from '#server/kit/access/installations.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface FoundInstallation extends Installation {
@@ -35,6 +35,19 @@ export async function findInstallations(
         from unnest(${hashes}::text[]) as g (hash)))`;
   const known = new Map(rows.map(({ hash, ...found }) => [hash, found]));
   return hashes.map((hash) => known.get(hash) ?? null);
+}
+
+/** Where the phone with this token is served since its organisation has moved. */
+export async function findMovedInstallation(
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<MovedInstallation | null> {
+  const [moved] = await tx<MovedInstallation[]>`
+    select c.origin
+    from moved_installations m
+    join cells c on c.number = m.cell
+    where m.token_hash = ${tokenHash}`;
+  return moved ?? null;
 }
 
 export interface NewInstallation {

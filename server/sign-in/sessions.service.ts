@@ -6,6 +6,7 @@ import { abilitiesOf } from '#domain/access/roles.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { unauthenticated } from '#domain/kit/errors.ts';
 import { sessionEnded } from '#domain/sign-in/sign-in.events.ts';
+import { visitMinutes } from '#domain/sign-in/visits.api.ts';
 import type { LiveSession } from '#server/kit/access/sessions.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -37,6 +38,8 @@ export interface SessionOrigin {
   readonly twoFactorWaived?: boolean;
   /** Begun by single sign-on: the identity provider has already authenticated the person. */
   readonly samlInitiated?: boolean;
+  /** By a pass of the person's home cell, which proved the second factor too. */
+  readonly isVisit?: boolean;
 }
 
 export interface Sessions {
@@ -106,14 +109,16 @@ export function createSessions(database: Database, minutes: number, proofSeconds
     begin: async (tx, person, from) => {
       if (from.token) await endOne(tx, from.token);
       const token = newToken();
+      const isVisit = from.isVisit ?? false;
       await insertSession(tx, {
         tokenHash: hashToken(token),
         userId: person.id,
-        minutes,
+        minutes: isVisit ? visitMinutes : minutes,
         address: from.address,
         userAgent: from.userAgent,
-        twoFactorWaived: from.twoFactorWaived ?? false,
+        twoFactorWaived: isVisit || (from.twoFactorWaived ?? false),
         samlInitiated: from.samlInitiated ?? false,
+        isVisit,
       });
       return token;
     },

@@ -63,6 +63,13 @@ export const consentHolds = (tx: Tx): Fragment => tx`(s.acting_for_user_id is nu
       and (w.expires_at is null or w.expires_at > app.now())))`;
 
 /**
+ * Whether the shown person `u` may have the session `s`: a visitor from another cell has those alone
+ * for which home vouches, however one was begun.
+ */
+export const isVouchedFor = (tx: Tx): Fragment =>
+  tx`(u.home_cell is null or s.vouched_until is not null)`;
+
+/**
  * Whether a session `s` of the shown person's organisation `o` may be one without single sign-on.
  * Such sessions are ended when password sign-in is disabled; this refuses one that began in the
  * same moment. Staff who act for a person sign in as the platform does.
@@ -93,7 +100,8 @@ export async function findSession(
       and s.created_at > app.now() - make_interval(hours => ${longestSessionHours})
       and (u.status = 'active' or u.status = 'draft' and s.saml_initiated)
         and (u.expires_at is null or u.expires_at > app.now())
-      and (o.id is null or o.in_use and ${mayBeOfPassword(tx)}) and ${consentHolds(tx)}`;
+      and (o.id is null or o.in_use and ${mayBeOfPassword(tx)}) and ${consentHolds(tx)}
+      and ${isVouchedFor(tx)}`;
   return row;
 }
 
@@ -109,7 +117,7 @@ export async function moveExpiry(
   const [row] = await tx<{ expires_at: Date }[]>`
     update sessions set seen_at = app.now(),
       expires_at = least(greatest(expires_at, app.now() + make_interval(mins => ${minutes})),
-        created_at + make_interval(hours => ${longestSessionHours}))
+        created_at + make_interval(hours => ${longestSessionHours}), vouched_until)
     where id = ${sessionId} and ended_at is null
     returning expires_at`;
   return row?.expires_at;
@@ -129,7 +137,7 @@ export async function moveWatchedExpiry(
     from (select s.id,
       least(app.now() + make_interval(mins => ${minutes}),
         s.seen_at + make_interval(hours => ${watchHours}),
-        s.created_at + make_interval(hours => ${longestSessionHours})) as until
+        s.created_at + make_interval(hours => ${longestSessionHours}), s.vouched_until) as until
       from sessions s join users u on u.id = s.user_id
       where s.id in (select c.session_id
         from consoles c
@@ -147,18 +155,41 @@ export interface NewSession {
   /** No second factor is required: a password published on the sign-in page protects nothing. */
   readonly twoFactorWaived: boolean;
   readonly samlInitiated: boolean;
+  /** By a pass of the person's home, which vouches for so many minutes. */
+  readonly isVisit: boolean;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
     insert into sessions (token_hash, user_id, expires_at, address, user_agent,
-      two_factor_verified_at, saml_initiated)
-    values (${session.tokenHash}, ${session.userId},
-      app.now() + make_interval(mins => ${session.minutes}), ${session.address},
+      two_factor_verified_at, saml_initiated, vouched_until)
+    select ${session.tokenHash}, ${session.userId}, t.until, ${session.address},
       ${session.userAgent},
-      case when ${session.twoFactorWaived}::boolean then app.now() end, ${session.samlInitiated})
+      case when ${session.twoFactorWaived}::boolean then app.now() end, ${session.samlInitiated},
+      case when ${session.isVisit}::boolean then t.until end
+    from (select app.now() + make_interval(mins => ${session.minutes}) as until) t
     returning id`;
   return row?.id ?? 0;
+}
+
+/**
+ * Moves the end of a visitor's open session to so many minutes from now: home vouches anew.
+ * @returns false where the token has no such session of this person
+ */
+export async function vouchAnew(
+  tx: Tx,
+  visit: { tokenHash: Buffer; userId: number; minutes: number },
+): Promise<boolean> {
+  const rows = await tx`
+    update sessions
+    set expires_at = app.now() + make_interval(mins => ${visit.minutes}),
+      vouched_until = app.now() + make_interval(mins => ${visit.minutes})
+    where token_hash = ${visit.tokenHash} and user_id = ${visit.userId}
+      and acting_for_user_id is null and vouched_until is not null
+      and ended_at is null and expires_at > app.now()
+      and created_at > app.now() - make_interval(hours => ${longestSessionHours})
+    returning id`;
+  return rows.length > 0;
 }
 
 /**
@@ -178,9 +209,10 @@ export async function replaceByActing(
       where id = ${sessionId} and ended_at is null and acting_for_user_id is null
       returning *)
     insert into sessions (token_hash, user_id, acting_for_user_id, expires_at, address, user_agent,
-      two_factor_verified_at)
+      two_factor_verified_at, vouched_until)
     select ${acting.tokenHash}, user_id, ${acting.userId},
-      app.now() + make_interval(mins => ${acting.minutes}), address, user_agent, app.now()
+      least(app.now() + make_interval(mins => ${acting.minutes}), vouched_until), address,
+      user_agent, app.now(), vouched_until
     from old
     returning id`;
   return row?.id;

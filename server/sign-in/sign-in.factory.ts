@@ -98,7 +98,7 @@ export async function tryAs(
   password: string,
   address = '203.0.113.7',
 ) {
-  const token = () => client.cookies.get('__Host-XSRF-TOKEN') ?? client.cookies.get('XSRF-TOKEN');
+  const token = () => [...client.cookies].find(([name]) => name.includes('XSRF-TOKEN'))?.[1];
   if (token() === undefined) await client.get('/sanctum/csrf-cookie');
   const headers = {
     'content-type': 'application/json',

@@ -33,6 +33,7 @@ import { type QueueMail, signIn } from './sign-in.service.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 import { unlock } from './unlock.service.ts';
 import { verificationRoutes } from './verification/verification.routes.ts';
+import { visitRoutes } from './visits/visits.routes.ts';
 
 export interface SignIn {
   readonly addresses: AllowedAddresses;
@@ -59,7 +60,8 @@ type StepParts = Parameters<typeof passwordLinkRoutes>[0] &
   Parameters<typeof profileLinkRoutes>[0] &
   Parameters<typeof verificationRoutes>[0] &
   Parameters<typeof securityRoutes>[0] &
-  Parameters<typeof passkeyRoutes>[0];
+  Parameters<typeof passkeyRoutes>[0] &
+  Parameters<typeof visitRoutes>[0];
 
 const platform = { role: 'platform' } as const;
 const published: ReadonlySet<string> = new Set([
@@ -128,10 +130,12 @@ export function createSignIn(settings: SignInSettings): SignIn {
     ['unlock'],
   );
   const sealing = createSealing(config, 'two-factor secrets');
+  const passes = createSealing(config, 'passes to other cells');
+  const party = relyingParty(config);
   return {
     routes: [
       ...routes,
-      ...stepRoutes({ ...parts, queueMessage, links, sealing, turns, party: relyingParty(config) }),
+      ...stepRoutes({ ...parts, queueMessage, links, sealing, turns, party, passes, config }),
     ],
     hooks: parts.elsewhere ? [elsewhereHook({ ...parts, cell: config.CELL, links })] : [],
     addresses,
@@ -151,6 +155,7 @@ const stepRoutes = (parts: StepParts): Route[] => [
   ...twoFactorRoutes(parts),
   ...passkeyRoutes(parts),
   ...proofRoutes(parts),
+  ...visitRoutes(parts),
 ];
 
 async function readMe(database: Database, userId: number, token: string | null): Promise<Me> {

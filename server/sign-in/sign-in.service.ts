@@ -171,10 +171,10 @@ async function judge<Begun>(
   const isHere =
     account === undefined || (await parts.addresses.admits(account.role, caller.address));
   if (matches && account?.admitted && isHere)
-    return await finish(
-      parts,
-      async (tx) => await succeed(tx, parts, { ...attempt, account, begin }, asked),
-    );
+    return await finish(parts, async (tx) => ({
+      ...(await succeed(tx, parts, { ...attempt, account }, asked)),
+      ...(await begin(tx, account)),
+    }));
   await finish(
     parts,
     async (tx) =>
@@ -200,8 +200,7 @@ async function sendOn(
     email,
     password,
     address: caller.address,
-    // Only to name the browser in an email.
-    user_agent: caller.userAgent.slice(0, 500),
+    user_agent: caller.userAgent,
     known_browsers: caller.knownBrowsers,
   });
   if (!answer) return null;
@@ -256,16 +255,15 @@ async function begin(
   return { id: await store.insertTry(tx, here, emailHash), account, known, delays: isLastFree };
 }
 
-async function succeed<Begun>(
+async function succeed(
   tx: Tx,
   { secret, isPublished, queueMail }: SignInParts,
-  attempt: Attempt & { account: store.Account; begin: Begin<Begun> },
+  attempt: Attempt & { account: store.Account },
   { caller, emailHash }: Asked,
-): Promise<Begun & { readonly knownBrowsers: string }> {
+): Promise<{ readonly knownBrowsers: string }> {
   const { account } = attempt;
   await store.forgiveTry(tx, attempt.id);
   await noteSignIn(tx, account.id, caller.address);
-  const begun = await attempt.begin(tx, account);
   const [signedIn] = await recordEvents(tx, [
     {
       kind: 'sign_in.succeeded',
@@ -278,7 +276,6 @@ async function succeed<Begun>(
   if (signedIn && account.has_signed_in && !attempt.known && !isPublished(account.email))
     void (await queueMail(tx, newBrowserMail(account, caller, signedIn)));
   return {
-    ...begun,
     knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, account.password_hash),
   };
 }

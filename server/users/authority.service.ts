@@ -11,6 +11,8 @@ import {
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
+import { refuseIf } from '#domain/kit/policy.ts';
+import { visitorRefusal } from '#domain/sign-in/visits.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 /**
@@ -101,11 +103,22 @@ export async function findAuthorityFault(
 }
 
 /**
+ * What is changed of a visitor would be as at home with the next pass.
+ * @throws 409 `visitor` for a person whose account is in another cell
+ */
+export async function refuseVisitor(tx: Tx, personId: number): Promise<void> {
+  const [row] = await tx<{ home_cell: number | null }[]>`
+    select home_cell from users where id = ${personId}`;
+  refuseIf(visitorRefusal(row?.home_cell ?? null));
+}
+
+/**
  * Called by every call that `concerns: 'sign-in of a person'`. One's own account passes: its calls
  * require proof instead.
- * @throws 403 `above_your_authority`; 404 where one of the two was removed
+ * @throws 403 `above_your_authority`; 404 where one of the two was removed; 409 for a visitor
  */
 export async function requireAuthority(tx: Tx, caller: Caller, personId: number): Promise<void> {
+  await refuseVisitor(tx, personId);
   const fault = await findAuthorityFault(tx, caller, personId);
   if (fault) throw authorityRefused(fault);
 }

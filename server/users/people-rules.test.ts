@@ -275,3 +275,40 @@ describe('an administrator restricted to tags', () => {
     expect((await mei.delete(`/users/${made.id}`)).status).toBe(200);
   });
 });
+
+describe('a visitor from another cell', () => {
+  const visiting = async (role: 'admin' | 'monitoring_centre_operator') => {
+    const { id } = await aUser(sql(), { role, first_name: 'Vera', last_name: 'Cole' });
+    await sql()`update users set home_cell = 3 where id = ${id}`;
+    return id;
+  };
+
+  test.each([
+    ['edited', async (id: number) => await change(id, { first_name: 'Else' })],
+    ['given another role', async (id: number) => await change(id, { role: 'admin' })],
+    ['disabled', async (id: number) => await priya.put(`/users/${id}/disable`)],
+    ['deleted', async (id: number) => await priya.delete(`/users/${id}`)],
+  ])('is not %s here', async (_what, ask) => {
+    const id = await visiting('monitoring_centre_operator');
+    const before = await everybody();
+    const { status, body } = await ask(id);
+    expect([status, body.code]).toEqual([409, 'visitor']);
+    expect(body.message).toContain('cell 3');
+    expect(await everybody()).toEqual(before);
+  });
+
+  test('does not count as an administrator that is left', async () => {
+    const vera = await visiting('admin');
+    const asVera = await world.signedIn('admin', null, { user_id: vera, name: 'Vera Cole' });
+    await sql()`delete from users where id <> all(${[helenId, priyaId, vera]})`;
+    const before = await everybody();
+    const { status, body } = await asVera.put(`/users/${priyaId}/disable`);
+    expect([status, body.code]).toEqual([409, 'last_administrator']);
+    expect(await everybody()).toEqual(before);
+  });
+
+  const change = async (id: number, fields: object) => {
+    const { updated_at } = await person(priya, id);
+    return await priya.post(`/users/${id}`, { ...fields, updated_at });
+  };
+});

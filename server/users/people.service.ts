@@ -24,7 +24,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
-import { requireAuthority } from './authority.service.ts';
+import { refuseVisitor, requireAuthority } from './authority.service.ts';
 import {
   findHome,
   findMobile,
@@ -83,6 +83,7 @@ export async function beforeUpdate(
   actor: Doer,
 ): Promise<void> {
   authorise(mayManage(actor, record));
+  await refuseVisitor(tx, record.id);
   const [before, given] = [new Map(Object.entries(record)), new Map(Object.entries(fields))];
   const changes = (key: string): boolean =>
     given.has(key) && JSON.stringify(given.get(key)) !== JSON.stringify(before.get(key));

@@ -14,6 +14,7 @@ export interface StandingRow extends Omit<Standing, 'role'> {
  * latest terms apply, else the platform's; without terms nothing must be accepted. New terms apply
  * from the next session: publishing them must not take operators away from open alerts. A session
  * begun by single sign-on needs no password; a draft only has such a session, to request access.
+ * A visitor from another cell has done both at home.
  */
 export const standingOf = (tx: Tx): Fragment => tx`
   (u.not_provisioned or u.status = 'draft') as not_provisioned, u.role, u.mobile, u.landline,
@@ -23,9 +24,10 @@ export const standingOf = (tx: Tx): Fragment => tx`
   s.two_factor_verified_at is not null as two_factor_verified,
     s.saml_initiated as saml_initiated_session,
   array(select ds.service from delivery_services ds where ds.is_set_up) as services_set_up,
-  s.saml_initiated
+  s.saml_initiated or u.home_cell is not null
     or exists (select from user_credentials c where c.user_id = u.id) as password_set,
-  coalesce(u.terms_id in (${bindingTerms(tx)}, ${bindingTerms(tx, tx`s.created_at`)}),
+  u.home_cell is not null
+    or coalesce(u.terms_id in (${bindingTerms(tx)}, ${bindingTerms(tx, tx`s.created_at`)}),
     ${bindingTerms(tx, tx`s.created_at`)} is null) as terms_accepted`;
 
 /**

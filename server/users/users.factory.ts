@@ -39,7 +39,7 @@ export async function aUser(
     email,
     ...rest,
   };
-  const [written] = await sql<{ id: number }[]>`insert into users ${sql(row)} returning id::int`;
+  const [written] = await sql<{ id: number }[]>`insert into users ${sql(row)} returning id`;
   if (!written) throw new Error('the person was not written');
   if (password_hash)
     await sql`

@@ -34,7 +34,9 @@ export async function findMe(tx: Tx, userId: number, tokenHash: Buffer): Promise
         'geofence_proximity_reminders', o.geofence_proximity_reminders, 'enable_saml',
           o.enable_saml, 'self_manage_ev04_config', o.self_manage_ev04_config, 'sso_url',
           o.sso_url) end as organisation,
-      ${openRequest(tx)} as session_request
+      ${openRequest(tx)} as session_request,
+      (select number from this_cell
+        where exists (select from cells c where c.number <> this_cell.number)) as cell
     from users u
     join sessions s
       on s.token_hash = ${tokenHash}

@@ -30,6 +30,8 @@ export interface Given {
   readonly units: number;
   readonly consoles: number;
   readonly everySeconds: number;
+  /** Of an organisation between two cells. */
+  readonly moves: number;
   readonly write: boolean;
   /** The folder of the program to upgrade to. */
   readonly to: string | null;

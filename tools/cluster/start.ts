@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { giveTo } from '#server/kit/postgres/run-as.ts';
 import { makeStanza } from './backup/stanza.ts';
-import { adminEmail, prepareDatabase } from './first-start.ts';
+import { adminEmailOf, prepareDatabase } from './first-start.ts';
 import { databasePath, writeFiles } from './layout/filled-files.ts';
 import { type Member, membersOf, type Running, runAsDatabase } from './layout/members.ts';
 import { makePlace } from './layout/place.ts';
@@ -90,7 +90,7 @@ export async function greet({ place, members }: Running, say: Say): Promise<void
   const [first, second] = place.ports.proxies;
   say('');
   say(`The portal: https://localhost:${first?.https} and https://localhost:${second?.https}`);
-  say(`  ${adminEmail}, password ${place.facts.adminPassword}`);
+  say(`  ${adminEmailOf(place.facts.cell)}, password ${place.facts.adminPassword}`);
   say(`  Its authority, for a browser: ${place.path('tls/authority.crt')}`);
   say(`Pendants connect to port ${first?.ev04} or ${second?.ev04}.`);
   say(

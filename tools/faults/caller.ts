@@ -26,12 +26,9 @@ export class Caller {
     this.#origin = `http://127.0.0.1:${httpPort}`;
   }
 
-  async signIn(email: string): Promise<void> {
+  async signIn(email: string, password = demoPassword): Promise<void> {
     await this.call('GET', '/sanctum/csrf-cookie');
-    const { status, body } = await this.call('POST', '/api/auth', {
-      email,
-      password: demoPassword,
-    });
+    const { status, body } = await this.call('POST', '/api/auth', { email, password });
     if (status !== 200)
       throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`);
   }

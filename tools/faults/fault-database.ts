@@ -27,8 +27,14 @@ export class FaultDatabase {
    */
   readonly #prefix: string;
 
-  /** @param number of the run, 1 to 99 */
-  constructor(superuserUrl: string, number: number) {
+  readonly #organisation: number | null;
+
+  /**
+   * @param number of the run, 1 to 99
+   * @param organisation of the pendants; null: the first one that is monitored
+   */
+  constructor(superuserUrl: string, number: number, organisation: number | null = null) {
+    this.#organisation = organisation;
     this.#prefix = `990${String(number).padStart(2, '0')}`;
     this.#sql = postgres(superuserUrl, {
       max: 1,
@@ -55,7 +61,8 @@ export class FaultDatabase {
     );
     await this.#sql`
       insert into devices (organisation_id, device_type_id, device_name, imei)
-      select (select min(id) from organisations where active and not not_monitored),
+      select coalesce(${this.#organisation}::bigint,
+          (select min(id) from organisations where active and not not_monitored)),
         (select id from device_types where name = 'ev04'), 'Fault pendant ' || imei, imei
       from unnest(${imeis}::text[]) as imei on conflict (imei) where archived_at is null do nothing`;
     return imeis;

@@ -17,6 +17,7 @@ const targets = {
   archive: { program: 'tools/archive.ts', isOperation: true },
   backup: { program: 'tools/backup.ts', isOperation: true },
   restore: { program: 'tools/restore.ts', isOperation: true },
+  'move-organisation': { program: 'tools/move-organisation.ts', isOperation: true },
   'create-admin': { program: 'tools/create-admin.ts', isOperation: true },
   feature: { program: 'tools/print-feature.ts' },
   'new-feature': { program: 'tools/new-feature.ts' },

@@ -81,9 +81,9 @@ const strip = () => document.querySelector('#common-cause');
 
 function show(): void {
   const store = new QueueStore();
-  store.beginLoad();
-  store.addPage([]);
-  store.endLoad(false);
+  store.beginLoad(0);
+  store.addPage([], 0);
+  store.endLoad(false, 0);
   client = createQueryClient();
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(

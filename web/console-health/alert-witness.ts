@@ -5,7 +5,8 @@ import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import { alertCreated, alertUpdated } from '#web/alerts/alert-news.ts';
 import { calling } from '#web/console/attention/calling.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
-import type { LiveClient } from '#web/kit/live/live-client.ts';
+import { cellOf } from '#web/kit/cells/cells.ts';
+import type { LiveClients } from '#web/kit/live/live-clients.ts';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { periodOf } from '#web/ui/sound/alarm-waves.ts';
@@ -24,12 +25,17 @@ export interface AlertWitness {
   stop(): void;
 }
 
-/** @param onNews called when there is something to report */
-export function watchAlerts(
-  live: LiveClient,
-  receipts: Receipts,
-  onNews: () => void,
-): AlertWitness {
+export interface WitnessParts {
+  readonly live: LiveClients;
+  /** Whose alerts are watched. */
+  readonly cell: number;
+  readonly receipts: Receipts;
+  /** Called when there is something to report. */
+  readonly onNews: () => void;
+}
+
+export function watchAlerts({ live, cell, receipts, onNews }: WitnessParts): AlertWitness {
+  const isHere = (id: number): boolean => cellOf('alerts', id) === cell;
   const endings = new AbortController();
   const alarm = new AlarmDetector();
   let looking = false;
@@ -43,7 +49,8 @@ export function watchAlerts(
     cancelFrame = afterPicture(() => {
       looking = false;
       // Alerts from before this console opened come with the list.
-      for (const id of [...unansweredRows(), ...callingIds()]) receipts.received(id, now());
+      for (const id of [...unansweredRows(), ...callingIds()].filter(isHere))
+        receipts.received(id, now());
       const shown = shownAlerts();
       for (const id of receipts.without('painted_at'))
         if (shown.has(id)) receipts.note(id, 'painted_at', now());
@@ -59,14 +66,16 @@ export function watchAlerts(
   };
   const listening = setInterval(listen, listenEveryMs);
   const forget = live.hear(alertMonitoringChannel, {
-    onFrames: (frames) => {
+    onFrames: (frames, from) => {
+      if (from !== cell) return;
       for (const { id } of payloadsOf(frames, [alertCreated, alertUpdated]).filter(isUnanswered)) {
         receipts.again(id);
         receipts.received(id, now());
       }
       look();
     },
-    onLost: () => {
+    onLost: (from) => {
+      if (from !== cell) return;
       receipts.startAgain();
       look();
     },

@@ -3,7 +3,7 @@
 import { canaryChannel } from '#domain/console-health/canary.ts';
 import type { CanaryReceipt } from '#domain/console-health/console-report.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
-import type { LiveClient } from '#web/kit/live/live-client.ts';
+import type { LiveClients } from '#web/kit/live/live-clients.ts';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
 import { afterPicture } from './drawing.ts';
 import { canarySent } from './proof-calls.ts';
@@ -23,7 +23,9 @@ export interface CanaryFindings {
 }
 
 export interface CanaryParts {
-  readonly live: LiveClient;
+  readonly live: LiveClients;
+  /** Whose canaries are watched. */
+  readonly cell: number;
   readonly sound: SoundWatch;
   /** Puts the canary's number into the page. */
   readonly show: (id: number) => void;
@@ -36,7 +38,7 @@ export interface CanaryWitness {
   stop(): void;
 }
 
-export function watchCanary({ live, sound, show, onNews }: CanaryParts): CanaryWitness {
+export function watchCanary({ live, cell, sound, show, onNews }: CanaryParts): CanaryWitness {
   const findings: CanaryFindings = { receipt: null, painted: null };
   let deadline: ReturnType<typeof setTimeout> | undefined;
   const take = async (id: number): Promise<void> => {
@@ -60,7 +62,8 @@ export function watchCanary({ live, sound, show, onNews }: CanaryParts): CanaryW
     onNews();
   };
   const forget = live.hear(canaryChannel, {
-    onFrames: (frames) => {
+    onFrames: (frames, from) => {
+      if (from !== cell) return;
       const newest = payloadsOf(frames, [canarySent]).at(-1);
       if (newest && serverNow() - Date.parse(newest.sent_at) < freshForMs) void take(newest.id);
     },

@@ -13,20 +13,29 @@ import type { ReactNode } from 'react';
 import type { ConsoleState } from '#domain/console-health/console-report.ts';
 import { Age } from '#web/alerts/age.tsx';
 import { useSound } from '#web/console/attention/sound.ts';
+import { allCells, useKnownCells } from '#web/kit/cells/cells.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { useLiveStates } from '#web/kit/live/live-state.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import styles from './console-health.module.css';
 import { ownTroubles, programTroubles, shortTroubles } from './trouble-words.ts';
-import { useIsConsole, useOpenProof, useProof, useSupervises } from './use-proof.ts';
+import { ProofOfCell, useIsConsole, useProof, useSupervises } from './use-proof.ts';
 
 export function ProofBanners() {
-  useOpenProof();
-  return useIsConsole() ? <Banners /> : null;
+  const cells = allCells(useKnownCells());
+  if (!useIsConsole()) return null;
+  return (
+    <>
+      {cells.map((cell) => (
+        <ProofOfCell key={cell} cell={cell} />
+      ))}
+      <Banners />
+    </>
+  );
 }
 
 function Banners() {
-  const { canary } = useProof();
+  const canaries = [...useProof().cells].filter(([, { canary }]) => canary !== null);
   return (
     <>
       <BeatLost />
@@ -34,9 +43,9 @@ function Banners() {
       <ProgramTroubles />
       <DeafConsoles />
       {/* The canary's row: in the page like an alert's, but invisible. */}
-      {canary !== null && (
-        <span className={styles.canary} data-canary={canary} aria-hidden="true" />
-      )}
+      {canaries.map(([cell, { canary }]) => (
+        <span key={cell} className={styles.canary} data-canary={canary} aria-hidden="true" />
+      ))}
     </>
   );
 }
@@ -45,12 +54,20 @@ const icon = (Icon: typeof IconEarOff): ReactNode => <Icon size={18} aria-hidden
 
 /** The connection is up but no beats arrive; a lost connection has the live banner. */
 function BeatLost() {
-  const { troubles, lastBeatAt } = useProof();
-  const live = useLiveState().kind === 'live';
+  const { cells } = useProof();
+  const states = useLiveStates();
+  return [...cells]
+    .filter(
+      ([cell, { troubles }]) => states.get(cell)?.kind === 'live' && troubles.includes('not_live'),
+    )
+    .map(([cell, { lastBeatAt }]) => <LostBeat key={cell} cell={cell} lastBeatAt={lastBeatAt} />);
+}
+
+function LostBeat({ cell, lastBeatAt }: { cell: number; lastBeatAt: number | null }) {
   const { exact } = useFormat();
-  if (!live || !troubles.includes('not_live')) return null;
   return (
     <Banner tone="bad" urgent icon={icon(IconHeartOff)}>
+      <CellName cell={cell} />
       {lastBeatAt === null ? (
         <Trans>Not live: no connection to the server yet. New alerts may not show.</Trans>
       ) : (
@@ -88,13 +105,21 @@ function OwnTroubles() {
 
 function ProgramTroubles() {
   const { i18n } = useLingui();
-  const { program } = useProof();
   const { time } = useFormat();
-  return program.map(({ name, since }) => (
-    <Banner key={name} tone="bad" urgent icon={icon(IconAlertTriangle)}>
+  const all = [...useProof().cells].flatMap(([cell, { program }]) =>
+    program.map((one) => ({ cell, ...one })),
+  );
+  return all.map(({ cell, name, since }) => (
+    <Banner key={`${cell} ${name}`} tone="bad" urgent icon={icon(IconAlertTriangle)}>
+      <CellName cell={cell} />
       {i18n._(programTroubles[name])} <Trans>Since {time(since)}.</Trans>
     </Banner>
   ));
+}
+
+/** Before a sentence about one of several cells. */
+function CellName({ cell }: { cell: number }) {
+  return useKnownCells().others.length > 0 && <Trans>Cell {cell}: </Trans>;
 }
 
 /** Shown to supervisors on every page of the portal. */

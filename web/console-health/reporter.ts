@@ -1,7 +1,7 @@
 // Sends the console's reports, one at a time and at most two seconds after the beat that asked for
 // them; sends a last one when the tab closes.
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
-import { call, urlOf } from '#web/kit/call/call.ts';
+import { call, placeOf, urlOf } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { csrfHeader } from '#web/kit/call/csrf.ts';
 import { proofCalls } from './proof-calls.ts';
@@ -28,13 +28,15 @@ export interface Reporter {
 }
 
 export interface ReporterParts {
+  /** Whose server is told. */
+  readonly cell: number;
   readonly condition: () => Condition;
   readonly receipts: Receipts;
   /** Whether the server answered; anything but an outage is an answer. */
   readonly onAnswer: (reached: boolean) => void;
 }
 
-export function startReporter({ condition, receipts, onAnswer }: ReporterParts): Reporter {
+export function startReporter({ cell, condition, receipts, onAnswer }: ReporterParts): Reporter {
   let busy = false;
   let again = false;
   let stopped = false;
@@ -43,7 +45,7 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
   let token: Record<string, string> = {};
   const keepToken = async (): Promise<void> => {
     // Stored in advance, because a closing page cannot wait.
-    token = await csrfHeader('').catch(() => ({}));
+    token = await csrfHeader(placeOf(cell)).catch(() => ({}));
   };
   // Also for a console that closes before its first report was answered.
   void keepToken();
@@ -55,7 +57,7 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
     busy = true;
     reportedAt = performance.now();
     const taken = receipts.take();
-    const reached = await send({ ...condition(), leaving: false, ...taken });
+    const reached = await send(cell, { ...condition(), leaving: false, ...taken });
     if (reached) await keepToken();
     if (!reached) receipts.putBack(taken);
     busy = false;
@@ -64,7 +66,7 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
     if (again && reached) void report();
   };
   const goodbye = (): void =>
-    sayGoodbye({ ...condition(), leaving: true, ...receipts.take() }, token);
+    sayGoodbye(cell, { ...condition(), leaving: true, ...receipts.take() }, token);
   window.addEventListener('pagehide', goodbye);
   return {
     report: () => void report(),
@@ -82,9 +84,9 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
 }
 
 /** @returns false when no server was reached */
-async function send(body: ConsoleReport): Promise<boolean> {
+async function send(cell: number, body: ConsoleReport): Promise<boolean> {
   try {
-    await call(proofCalls.report, { body }, quietly);
+    await call(proofCalls.report, { body }, { ...quietly, cell });
     return true;
   } catch (error) {
     return error instanceof CallError && error.status !== 0 && error.status < 500;
@@ -93,8 +95,8 @@ async function send(body: ConsoleReport): Promise<boolean> {
 
 // Survives the page, unlike the usual call. No caller waits for the answer; without one, the server
 // notices the missing reports.
-function sayGoodbye(body: ConsoleReport, token: Record<string, string>): void {
-  void fetch(urlOf(proofCalls.report, {}), {
+function sayGoodbye(cell: number, body: ConsoleReport, token: Record<string, string>): void {
+  void fetch(urlOf(proofCalls.report, {}, cell), {
     method: 'POST',
     keepalive: true,
     credentials: 'same-origin',

@@ -2,11 +2,12 @@
 
 import { useEffect, useSyncExternalStore } from 'react';
 import { maySeeConsoles, mayUseConsole } from '#domain/console-health/console-health.policy.ts';
-import { useLiveClient } from '#web/kit/live/live-provider.tsx';
+import { useLiveClients } from '#web/kit/live/live-provider.tsx';
 import { useActor, useMay } from '#web/kit/session/session.ts';
-import { consoleProof, type ProofState } from './console-health.ts';
+import { consoleProof } from './proof-of-cells.ts';
+import type { TabState } from './proof-state.ts';
 
-export const useProof = (): ProofState =>
+export const useProof = (): TabState =>
   useSyncExternalStore(consoleProof.subscribe, () => consoleProof.state);
 
 /** Whether the signed-in person sits at a console. */
@@ -18,9 +19,9 @@ export function useIsConsole(): boolean {
 /** Whether the signed-in user is shown other users' consoles. */
 export const useSupervises = (): boolean => maySeeConsoles(useActor());
 
-/** Opened once, in the shell. */
-export function useOpenProof(): void {
-  const live = useLiveClient();
-  const isConsole = useIsConsole();
-  useEffect(() => (isConsole ? consoleProof.open(live) : undefined), [isConsole, live]);
+/** Opened once for each cell, in the shell. Shows nothing itself. */
+export function ProofOfCell({ cell }: { cell: number }) {
+  const live = useLiveClients();
+  useEffect(() => consoleProof.open(live, cell), [live, cell]);
+  return null;
 }

@@ -6,21 +6,27 @@ import { ScreenOutlet, useMaybeParam, usePath } from '#web/kit/screen/address.ts
 import { latePart } from '#web/ui/later/late-parts.tsx';
 import styles from './console.module.css';
 import { OfflineGate } from './offline/offline-gate.tsx';
+import { QueueCells } from './queue/queue-cells.tsx';
 import { QueueProvider, useQueue, useQueueFeed, useQueueStore } from './queue/queue-load.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
 
 const Overview = latePart(() => import('./overview/overview.tsx'));
 
 export default function ConsolePage() {
-  const { store, error, retry } = useQueueFeed();
+  const feed = useQueueFeed();
   const id = useMaybeParam('alertId');
   const path = usePath();
   const isOpen = id !== undefined || path === overviewPath;
   return (
-    <QueueProvider value={store}>
+    <QueueProvider value={feed.store}>
+      <QueueCells feed={feed} />
       <OfflineGate openId={id === undefined ? null : Number(id)}>
         <div className={styles.console} data-open={isOpen || undefined}>
-          <QueuePane openId={id === undefined ? null : Number(id)} error={error} onRetry={retry} />
+          <QueuePane
+            openId={id === undefined ? null : Number(id)}
+            errors={feed.errors}
+            onRetry={feed.retry}
+          />
           <div className={styles.detail}>{isOpen ? <ScreenOutlet /> : <OverviewBehindRows />}</div>
         </div>
       </OfflineGate>

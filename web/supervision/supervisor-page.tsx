@@ -10,6 +10,7 @@ import type { ShiftFigures } from '#domain/supervision/supervision.ts';
 import { wallPath } from '#web/alerts/alert-address.ts';
 import { useSeconds } from '#web/alerts/clock.ts';
 import { StaleAlerts } from '#web/console/overview/stale-alerts.tsx';
+import { QueueCells } from '#web/console/queue/queue-cells.tsx';
 import { QueueProvider, useQueueFeed } from '#web/console/queue/queue-load.ts';
 import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -30,11 +31,13 @@ import { WaitingForOwner } from './waiting-for-owner.tsx';
 
 export default function SupervisorPage() {
   const { t } = useLingui();
-  const { store, error, retry } = useQueueFeed();
+  const feed = useQueueFeed();
+  const { store, error, retry } = feed;
   const [row, set] = useState<AlertRow | null>(null);
   const shift = useShift();
   return (
     <QueueProvider value={store}>
+      <QueueCells feed={feed} />
       <DragProvider value={{ row, set }}>
         <div className={styles.page} data-in-order>
           <header className={styles.head}>

@@ -19,10 +19,18 @@ export interface PhoneCall {
   readonly address: string;
 }
 
+/** One whose organisation has moved to another cell. */
+export interface MovedInstallation {
+  /** Of the other cell's portal. */
+  readonly origin: string;
+}
+
 export interface InstallationReader {
   /**
    * The installation of a bearer token; null when there is none or it has ended.
    * @throws 404 when the device was archived or its organisation is not active
    */
   find(token: string, call: PhoneCall): Promise<Installation | null>;
+  /** Asked of a token that is not known here. */
+  findMoved(token: string): Promise<MovedInstallation | null>;
 }

@@ -7,7 +7,7 @@ export interface DirectoryNote {
   readonly key: string;
 }
 
-/** The oldest notes that wait. */
+/** The oldest notes that are not told yet. */
 export const untold = async (tx: Tx, most: number): Promise<DirectoryNote[]> =>
   await tx<DirectoryNote[]>`select id, key from directory_changes order by id limit ${most}`;
 
@@ -29,7 +29,9 @@ export async function keysHere(tx: Tx, keys: readonly string[]): Promise<Readonl
     where case g.kind
       when 'unit' then exists (
         select from devices d where d.imei = g.word and d.archived_at is null)
-      when 'person' then exists (select from users u where lower(u.email) = g.word)
+      -- Visitors are their home's.
+      when 'person' then exists (
+        select from users u where lower(u.email) = g.word and u.home_cell is null)
       else exists (select from organisations o where lower(o.subdomain) = g.word) end`;
   return new Set(rows.map(({ key }) => key));
 }
@@ -81,19 +83,8 @@ export interface ToldEntry {
   readonly revision: number;
 }
 
-export interface CopiedEntries {
-  /** Up to which revision the copy was when they were asked for. */
-  readonly since: number;
-  /** In the order of their revisions, at least one. */
-  readonly entries: readonly ToldEntry[];
-}
-
-/** Does nothing where another worker has copied meanwhile: its entries may be newer. */
-export async function copyEntries(tx: Tx, { since, entries }: CopiedEntries): Promise<void> {
-  const revision = Math.max(...entries.map((one) => one.revision));
-  const moved = await tx`
-    update directory_state set revision = ${revision} where revision = ${since} returning revision`;
-  if (moved.length === 0) return;
+/** @param entries in the order of their revisions, at least one */
+export async function copyEntries(tx: Tx, entries: readonly ToldEntry[]): Promise<void> {
   const last = new Map(entries.map((one) => [one.key, one]));
   const rows = JSON.stringify([...last.values()]);
   await tx`
@@ -112,6 +103,8 @@ export async function copyEntries(tx: Tx, { since, entries }: CopiedEntries): Pr
     update directory_refusals r set due_at = app.now()
     from json_to_recordset(${rows}::text::json) as g (key text, cell integer)
     where r.told_key = g.key and g.cell is null`;
+  const revision = Math.max(...entries.map((one) => one.revision));
+  await tx`update directory_state set revision = greatest(revision, ${revision}::bigint)`;
 }
 
 /** A cell as it tells of itself. */
@@ -134,6 +127,16 @@ export const keepCells = async (tx: Tx, cells: readonly CellPlace[]): Promise<vo
     where (cells.origin, cells.units_at) is distinct from (excluded.origin, excluded.units_at)`);
 
 /** Where this is found, if that is another cell. */
+/** Which of these keys the copy has, and the cell of each. */
+export async function keysElsewhere(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx<{ key: string; cell: number }[]>`
+    select key, cell from directory_entries where key = any(${[...keys]}::text[])`;
+  return new Map(rows.map(({ key, cell }) => [key, cell]));
+}
+
 export async function findCell(tx: Tx, key: string): Promise<CellPlace | null> {
   return (await findCells(tx, [key])).get(key) ?? null;
 }

@@ -301,37 +301,6 @@ test.each([
   },
 );
 
-test('of two workers at once neither copies what was told before over what was told since', async () => {
-  const key = `/vigil/directory/${unitKey(imei)}`;
-  etcd.put('/vigil/cells/2', JSON.stringify(link(2).own));
-  etcd.put('/vigil/cells/3', JSON.stringify(link(3).own));
-  etcd.put(key, '2');
-  const { etcd: client, ...rest } = link(1);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: read, resolve: hasRead } = Promise.withResolvers<void>();
-  // The first one is halted before it keeps what it has read.
-  const halted = {
-    find: client.find.bind(client),
-    revision: client.revision.bind(client),
-    putIfUnchanged: client.putIfUnchanged.bind(client),
-    changedSince: async (prefix: string, since: number, most: number) => {
-      const changed = await client.changedSince(prefix, since, most);
-      if (prefix.includes('directory')) {
-        hasRead();
-        await released;
-      }
-      return changed;
-    },
-  };
-  const first = sweepOf(one, 1, { ...rest, etcd: halted }).run();
-  await read;
-  etcd.put(key, '3');
-  await sweepOf(one, 1).run();
-  release();
-  await first;
-  expect(await found(one, unitKey(imei))).toBe(3);
-});
-
 test('many are told and copied in several turns of one look', async () => {
   const organisation_id = await anOrganisation(one);
   await one.ownerSql`
@@ -391,4 +360,16 @@ test('that the directory has answered is kept, and not each second', async () =>
   one.clock.now = new Date('2026-11-29T10:00:11Z');
   await look();
   expect(await at()).toEqual({ answered_at: one.clock.now });
+});
+
+test('what an organisation took with it to another cell is told as that cell’s', async () => {
+  const id = await aUnit(one);
+  await look();
+  // As a move leaves it behind: out of use here, and known to be there.
+  await one.ownerSql`update devices set archived_at = app.now() where id = ${id}`;
+  await one.ownerSql`insert into directory_entries (key, cell) values (${unitKey(imei)}, 2)`;
+  await sweepOf(one, 1).run();
+  expect(told()[unitKey(imei)]).toBe('2');
+  await sweepOf(two, 2).run();
+  expect(await found(one, unitKey(imei))).toBe(2);
 });

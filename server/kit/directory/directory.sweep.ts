@@ -11,6 +11,7 @@ import {
   copyEntries,
   keepCells,
   keepTold,
+  keysElsewhere,
   keysHere,
   noteAnswer,
   type Refusal,
@@ -132,7 +133,16 @@ async function claim(parts: DirectoryParts, keys: readonly string[]): Promise<Re
         return { ...one, entry, holder: entry?.value ?? nobody };
       }),
     );
-    const here = await database.ask(async (tx) => await keysHere(tx, keys));
+    const [here, given] = await database.ask(
+      async (tx) =>
+        await Promise.all([
+          keysHere(tx, keys),
+          keysElsewhere(
+            tx,
+            left.map(({ told_key }) => told_key),
+          ),
+        ]),
+    );
     const again = await Promise.all(
       found.map(async ({ key, told_key, entry, holder }) => {
         const isHere = here.has(key);
@@ -140,7 +150,9 @@ async function claim(parts: DirectoryParts, keys: readonly string[]): Promise<Re
           if (isHere) refused.push({ key, told_key, cell: Number(holder) });
           return [];
         }
-        const value = isHere ? String(own.number) : nobody;
+        // What an organisation took with it is the other cell's at once.
+        const other = given.get(told_key);
+        const value = isHere ? String(own.number) : String(other ?? nobody);
         const name = `${directoryPrefix}${told_key}`;
         const isWritten = await etcd.putIfUnchanged(name, value, entry?.revision ?? 0);
         return isWritten ? [] : [{ key, told_key }];
@@ -153,11 +165,11 @@ async function claim(parts: DirectoryParts, keys: readonly string[]): Promise<Re
 
 /** @returns whether there may be more to copy */
 async function copy({ database, etcd, own }: DirectoryParts): Promise<boolean> {
-  const since = await database.ask(copiedUntil);
-  const changed = await etcd.changedSince(directoryPrefix, since, mostCopied);
+  const revision = await database.ask(copiedUntil);
+  const changed = await etcd.changedSince(directoryPrefix, revision, mostCopied);
   if (changed.length === 0) return false;
   const entries = changed.map((one) => toldEntry(one, own.number));
-  await database.write(platform, async (tx: Tx) => await copyEntries(tx, { since, entries }));
+  await database.write(platform, async (tx: Tx) => await copyEntries(tx, entries));
   return changed.length === mostCopied;
 }
 

@@ -48,6 +48,7 @@ import {
   signOnBrowserIn,
 } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
+import { passOnCall } from './pass-on-call.ts';
 import { readParams, readPart } from './requests/parse.ts';
 import { readFile } from './requests/read-file.ts';
 
@@ -100,6 +101,8 @@ async function serve(
   if (session) refuseAnothersPage(request, session);
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
+  if (installation && 'origin' in installation)
+    return await passOnCall(request, reply, installation.origin);
   if (session || installation) proveCaller(request, installation ? 'token' : 'session');
   if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();
   if (needsPageToken(endpoint) && readsCookies(endpoint))

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply } from 'fastify';
+import { csrfCookieHeader } from '#domain/access/session-headers.ts';
 import { tooMany } from '#domain/kit/errors.ts';
 import { answerFailure } from './answers/failures.ts';
 import { declaredPath, imageHeaders } from './answers/image-reply.ts';
@@ -14,7 +15,7 @@ import { trustedProxies } from './connections/trusted-proxies.ts';
 import { cutUnreadAnswers } from './connections/unread-answers.ts';
 import { createCallLimits } from './guards/call-limits.ts';
 import { callerAddress } from './guards/caller-address.ts';
-import { setCsrfCookie } from './guards/csrf.ts';
+import { csrfCookie, setCsrfCookie } from './guards/csrf.ts';
 import { securityHeaders } from './guards/security-headers.ts';
 import { cookiesOf, sessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
@@ -63,7 +64,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   app.get('/sanctum/csrf-cookie', async (request, reply) => {
     const token = cookiesOf(request)[sessionCookie(config)] ?? null;
     setCsrfCookie(reply, config, token);
-    return await reply.code(204).send();
+    // The page does not know its cell before anybody has signed in.
+    return await reply.header(csrfCookieHeader, csrfCookie(config)).code(204).send();
   });
   for (const route of parts.routes) registerRoute(app, route, parts);
   registerNotFound(

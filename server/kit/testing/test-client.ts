@@ -50,7 +50,7 @@ export interface Client {
   raw<Data = unknown>(method: string, path: string, options?: RawOptions): Promise<Answer<Data>>;
 }
 
-const csrfCookies = ['__Host-XSRF-TOKEN', 'XSRF-TOKEN'];
+const csrfCookies = /^(__Host-)?XSRF-TOKEN(_\d+)?$/;
 
 /**
  * @param origin e.g. http://127.0.0.1:4000; paths not under /broadcasting, /sanctum, /health or
@@ -86,8 +86,7 @@ export function testClient(origin: string): Client {
     path: string,
     given?: { type: string; body: NonNullable<RawOptions['body']> },
   ) => {
-    const token = () =>
-      csrfCookies.map((name) => cookies.get(name)).find((value) => value !== undefined);
+    const token = () => [...cookies].find(([name]) => csrfCookies.test(name))?.[1];
     if (token() === undefined) await raw('GET', '/sanctum/csrf-cookie');
     const headers = {
       'x-xsrf-token': token() ?? '',

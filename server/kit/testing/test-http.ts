@@ -37,6 +37,17 @@ export const testConfig = (environment: Record<string, string> = {}): Config =>
     ...environment,
   });
 
+/** The settings of one of several cells, of `testConfig`. No directory is asked. */
+export const settingsOfCell = (number: number) => ({
+  CELL: String(number),
+  DIRECTORY_ETCD: 'https://127.0.0.1:1',
+  DIRECTORY_CA: 'a',
+  DIRECTORY_CERT: 'b',
+  DIRECTORY_KEY: 'c',
+  CELL_UNITS_AT: '127.0.0.1:1',
+  PUBLIC_URL: 'http://127.0.0.1',
+});
+
 export interface TestHttp {
   readonly origin: string;
   readonly config: Config;

@@ -58,7 +58,7 @@ const store = tableStore(signUpQuestions, {
 
 const refuseTooMany = async (tx: Tx): Promise<void> => {
   // One at a time adds, so that the numbers of their order differ.
-  await tx`select pg_advisory_xact_lock(7310062, hashtext(app.tenant()::text))`;
+  await tx`select pg_advisory_xact_lock(7310062, hashint8(app.tenant()))`;
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from sign_up_questions where organisation_id = app.tenant()`;
   if ((row?.count ?? 0) >= mostQuestions)

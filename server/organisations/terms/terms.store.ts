@@ -44,7 +44,7 @@ export async function lockLatest(
   tx: Tx,
   organisationId: number | null,
 ): Promise<{ version: number; content: string } | undefined> {
-  await tx`select pg_advisory_xact_lock(7310064, hashtext(${`${organisationId ?? 0}`}))`;
+  await tx`select pg_advisory_xact_lock(7310064, hashint8(${organisationId ?? 0}::bigint))`;
   const [row] = await tx<{ version: number; content: string }[]>`
     select t.version, t.content
     from terms t

@@ -18,7 +18,7 @@ import * as store from './single-sign-on.store.ts';
 
 export interface SignOnParts extends ProviderParts {
   readonly database: Database;
-  readonly config: Pick<Config, 'demo' | 'APP_SECRET'>;
+  readonly config: Pick<Config, 'demo' | 'CELL' | 'APP_SECRET'>;
 }
 
 const platform = { role: 'platform' } as const;

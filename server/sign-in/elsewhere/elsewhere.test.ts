@@ -148,18 +148,6 @@ describe('a person of another cell', () => {
     expect(await rows(two, 'deliveries')).toBe(first + 1);
   });
 
-  test('may have a browser of a long name', async () => {
-    const client = one.http.client();
-    await client.get('/sanctum/csrf-cookie');
-    const headers = {
-      'content-type': 'application/json',
-      'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
-      'user-agent': 'a'.repeat(9000),
-    };
-    const body = JSON.stringify({ email: person.email, password });
-    expect((await client.raw('POST', '/auth', { headers, body })).status).toBe(200);
-  });
-
   test('with a wrong password is refused like an address of nobody, and counts in both cells', async () => {
     const seen = async (email: string, tried: string) => {
       const { status, body, headers } = await tryAs(one.http.client(), email, tried);

@@ -95,6 +95,7 @@ export async function findForgetful(tx: Tx, email: string): Promise<Forgetful | 
     from users u left join organisations o on o.id = u.organisation_id
     where lower(u.email) = ${email}
       and u.deleted_at is null
+      and u.home_cell is null
       and u.status in ('pending', 'active')
       and (u.expires_at is null or u.expires_at > app.now())
       and (o.id is null or o.in_use and not o.disable_password_login)

@@ -1,5 +1,6 @@
 // The last administrator of an organisation, or of the platform, cannot be removed, disabled, moved
-// or given another role: no account could be opened again without one.
+// or given another role: no account could be opened again without one. Visitors from another cell
+// are no administrators of this one's people: their home might be away.
 import { mayChangeForEverybody } from '#domain/access/access.policy.ts';
 import { authorise, refuseIf } from '#domain/kit/policy.ts';
 import type { User } from '#domain/users/user.ts';
@@ -17,7 +18,7 @@ type Administrator = Pick<User, 'id' | 'name' | 'role' | 'organisation'>;
 export async function refuseLastAdministrator(tx: Tx, person: Administrator): Promise<void> {
   const { id, role, organisation } = person;
   if (!isAdministrator(person)) return;
-  await tx`select pg_advisory_xact_lock(7310013, hashtext(${`${organisation?.id ?? 0}`}))`;
+  await tx`select pg_advisory_xact_lock(7310013, hashint8(${organisation?.id ?? 0}::bigint))`;
   const [row] = await tx<{ others: boolean; is_restricted: boolean }[]>`
     select current_user = 'vigil_restricted' as is_restricted, exists (
       select from users
@@ -26,6 +27,7 @@ export async function refuseLastAdministrator(tx: Tx, person: Administrator): Pr
         and id <> ${id}
         and status = 'active'
         and deleted_at is null
+        and home_cell is null
           and restriction_type is null
           and (expires_at is null or expires_at > app.now())) as others`;
   authorise(row === undefined || mayChangeForEverybody(row));

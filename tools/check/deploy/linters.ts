@@ -1,6 +1,7 @@
 // Which program checks which files of deploy/, and with which words. A new file gets a row here.
 
 import { fileOf } from '#tools/cluster/layout/filled-files.ts';
+import { proxyFiles } from '#tools/cluster/layout/members.ts';
 import type { ClusterPlace } from '#tools/cluster/layout/place.ts';
 import type { Engines } from '#tools/cluster/machine/engines.ts';
 
@@ -15,8 +16,8 @@ export interface DeployLinter {
 
 export const DEPLOY_LINTERS: readonly DeployLinter[] = [
   {
-    files: ['haproxy/haproxy.cfg'],
-    command: ({ of }, place) => [of.haproxy, '-c', '-f', fileOf.proxy(place, 1)],
+    files: ['haproxy/haproxy.cfg', 'haproxy/cell.cfg'],
+    command: ({ of }, place) => [of.haproxy, '-c', ...proxyFiles(place, 1)],
   },
   {
     files: ['patroni/patroni.yml'],

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { tlsFilesOf } from '../machine/authority.ts';
 import type { Engines } from '../machine/engines.ts';
-import type { ClusterPlace } from './place.ts';
+import { type ClusterPlace, cellsOf } from './place.ts';
 import { fillPlaceholders } from './placeholders.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy');
@@ -27,6 +27,8 @@ export const fileOf = {
     databasePath(place, 'etc', `pgbackrest${node}.conf`),
   etcd: (place: ClusterPlace, node: number) => place.path('etc', `etcd${node}.yml`),
   proxy: (place: ClusterPlace, node: number) => place.path('etc', `proxy${node}.cfg`),
+  /** Of one of the other cells. */
+  cell: (place: ClusterPlace, cell: number) => place.path('etc', `cell${cell}.cfg`),
   redis: (place: ClusterPlace) => place.path('etc', 'redis.conf'),
 };
 
@@ -45,6 +47,8 @@ export function writeFiles(place: ClusterPlace, engines: Engines): void {
   }
   for (const node of TWO)
     write(fileOf.proxy(place, node), 'haproxy/haproxy.cfg', proxyValues(place, node));
+  for (const other of otherCells(place))
+    write(fileOf.cell(place, other.facts.cell), 'haproxy/cell.cfg', cellValues(other));
   write(fileOf.redis(place), 'redis/redis.conf', {
     HOST: host,
     PORT: String(place.ports.redis),
@@ -157,6 +161,19 @@ function proxyValues(place: ClusterPlace, node: number): Values {
     ...Object.fromEntries(rest.map((port, index) => [`DB_${index + 1}_REST`, String(port)])),
   };
 }
+
+export const otherCells = (place: ClusterPlace): ClusterPlace[] =>
+  cellsOf(place).filter(({ facts }) => facts.cell !== place.facts.cell);
+
+const cellValues = (other: ClusterPlace): Values => ({
+  CELL: String(other.facts.cell),
+  CELL_HOST: 'localhost',
+  CELL_CA: tlsFilesOf(other).authority,
+  ...numbered(
+    'CELL_PROXY',
+    other.ports.proxies.map(({ https }) => at(https)),
+  ),
+});
 
 const numbered = (name: string, values: readonly string[]): Values =>
   Object.fromEntries(values.map((value, index) => [`${name}_${index + 1}`, value]));

@@ -7,8 +7,8 @@ import type { Engines } from '../machine/engines.ts';
 import { isEtcdHealthy } from '../machine/etcd-health.ts';
 import { isNodeRunning } from '../machine/patroni-state.ts';
 import type { Started } from '../machine/processes.ts';
-import { databasePath, fileOf, THREE, TWO } from './filled-files.ts';
-import { type ClusterPlace, databaseUrl } from './place.ts';
+import { databasePath, fileOf, otherCells, THREE, TWO } from './filled-files.ts';
+import { type ClusterPlace, cellsOf, databaseUrl } from './place.ts';
 import { ROLES, type Role } from './ports.ts';
 
 export type Group = 'etcd' | 'database' | 'proxy' | 'redis' | 'role';
@@ -58,7 +58,7 @@ export function membersOf(place: ClusterPlace, engines: Engines): Member[] {
       name: `proxy${number}`,
       group: 'proxy' as const,
       number,
-      command: [engines.of.haproxy, '-db', '-f', fileOf.proxy(place, number)],
+      command: [engines.of.haproxy, '-db', ...proxyFiles(place, number)],
       serves: proxyServes(place, number),
       isReady: async () => await isListening(ports.proxies[number - 1]?.https ?? 0),
     })),
@@ -78,6 +78,13 @@ export function membersOf(place: ClusterPlace, engines: Engines): Member[] {
 /** The user that PostgreSQL and its tools run as, which must not be root. */
 export const runAsDatabase = (place: ClusterPlace, engines: Engines): RunAs =>
   chooseRunAs(databasePath(place), join(engines.postgres, 'postgres'));
+
+/** Its own, and one for each of the other cells. */
+export const proxyFiles = (place: ClusterPlace, number: number): string[] =>
+  [
+    fileOf.proxy(place, number),
+    ...otherCells(place).map(({ facts }) => fileOf.cell(place, facts.cell)),
+  ].flatMap((file) => ['-f', file]);
 
 function proxyServes(place: ClusterPlace, number: number): string {
   const own = place.ports.proxies[number - 1];
@@ -130,6 +137,22 @@ export function settingsOf(place: ClusterPlace, proxy: number): Record<string, s
     TRUST_PROXY: '127.0.0.1',
     POOL_SIZE: '6',
     LOG_LEVEL: 'warn',
+    ...directoryOf(place),
+  };
+}
+
+/** The etcd of the first cell keeps the directory of all. */
+function directoryOf(place: ClusterPlace): Record<string, string> {
+  const [first, ...others] = cellsOf(place);
+  if (!first || others.length === 0) return {};
+  const { authority, certificate, key } = tlsFilesOf(first);
+  return {
+    CELL: String(place.facts.cell),
+    DIRECTORY_ETCD: first.ports.etcdClient.map((port) => `https://127.0.0.1:${port}`).join(','),
+    DIRECTORY_CA: authority,
+    DIRECTORY_CERT: certificate,
+    DIRECTORY_KEY: key,
+    CELL_UNITS_AT: `127.0.0.1:${place.ports.proxies[0]?.ev04}`,
   };
 }
 

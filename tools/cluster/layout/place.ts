@@ -1,7 +1,7 @@
 // Where a cluster keeps everything: one folder, which can be removed whole, and in it the ports and
 // secrets that must be the same at each start.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { freeBase, type Ports, portsFrom } from './ports.ts';
@@ -16,6 +16,9 @@ const keptFacts = z.object({
   cipher: z.string(),
   appSecret: z.string(),
   adminPassword: z.string(),
+  cell: z.number().int().default(0),
+  /** The folder with all cells of the installation, each in a folder named by its number. */
+  installation: z.string().nullable().default(null),
 });
 export type KeptFacts = z.infer<typeof keptFacts>;
 
@@ -45,8 +48,15 @@ export function findPlace(folder: string): ClusterPlace | null {
   return placeOf(folder, keptFacts.parse(JSON.parse(readFileSync(factsFile(folder), 'utf8'))));
 }
 
+/** Which cell of which installation, and the secret that all of them share. */
+export type CellFacts = Pick<KeptFacts, 'cell' | 'installation' | 'appSecret'>;
+
 /** The same; a missing one is made, with ports from `base` on. */
-export async function makePlace(folder: string, base: number): Promise<ClusterPlace> {
+export async function makePlace(
+  folder: string,
+  base: number,
+  cell?: CellFacts,
+): Promise<ClusterPlace> {
   const found = findPlace(folder);
   if (found) return found;
   if (join(folder, 'db/sockets').length > longestSocketFolder)
@@ -63,9 +73,22 @@ export async function makePlace(folder: string, base: number): Promise<ClusterPl
     cipher: secret(),
     appSecret: secret(),
     adminPassword: `admin-${randomBytes(6).toString('hex')}`,
+    cell: 0,
+    installation: null,
+    ...cell,
   };
   writeFileSync(factsFile(folder), JSON.stringify(facts, null, 2), { mode: 0o600 });
   return placeOf(folder, facts);
+}
+
+/** All cells of its installation, itself among them; only itself where it is the only one. */
+export function cellsOf(place: ClusterPlace): ClusterPlace[] {
+  const { installation } = place.facts;
+  if (installation === null) return [place];
+  return readdirSync(installation)
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => findPlace(join(installation, name)) ?? [])
+    .sort((one, other) => one.facts.cell - other.facts.cell);
 }
 
 /** The url of a role of the database through one of the two proxies, with TLS. */

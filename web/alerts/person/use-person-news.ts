@@ -6,13 +6,13 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { seldom } from '#web/console/attention/seldom.ts';
 import { keysOf } from '#web/kit/call/query.ts';
-import { useLiveClient } from '#web/kit/live/live-provider.tsx';
+import { useLiveClients } from '#web/kit/live/live-provider.tsx';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
 import { personCalls } from '../alert-calls.ts';
 import { alertCreated, alertUpdated } from '../alert-news.ts';
 
 export function usePersonNews(id: number, rows: readonly AlertRow[]): void {
-  const live = useLiveClient();
+  const live = useLiveClients();
   const queries = useQueryClient();
   const known = rows.map((row) => row.id).join();
   useEffect(() => {

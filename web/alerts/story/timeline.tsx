@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { type HistoryItem, isShown } from '#domain/alerts/alert-history.ts';
 import { call } from '#web/kit/call/call.ts';
 import { useData } from '#web/kit/call/query.ts';
-import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { cellOf } from '#web/kit/cells/cells.ts';
+import { useLiveStateOf } from '#web/kit/live/live-state.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { alertCalls } from '../alert-calls.ts';
@@ -19,7 +20,7 @@ const pageSize = 200;
 export function Timeline({ id }: { id: number }) {
   const { t } = useLingui();
   const isReplay = useIsReplay();
-  const notLive = useLiveState().kind === 'not-live' && !isReplay;
+  const notLive = useLiveStateOf(cellOf('alerts', id)).kind === 'not-live' && !isReplay;
   const read = useData(
     alertCalls.history,
     { params: { id } },

@@ -1,13 +1,16 @@
-// Live, connecting, or not live: word and colour; hidden for users without a live page.
+// Live, connecting, or not live: word and colour; hidden for users without a live page. Of several
+// cells it is the worst.
 import { Trans } from '@lingui/react/macro';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { type LiveState, useLiveState, useLiveStates } from '#web/kit/live/live-state.tsx';
 import styles from './shell.module.css';
 
 export function LiveMark() {
-  const state = useLiveState();
+  const states = useLiveStates();
+  const own = useLiveState();
   const { time } = useFormat();
-  if (state.kind === 'off') return null;
+  const state = worstOf([...states.values()]) ?? own;
+  if (own.kind === 'off') return null;
   return (
     <span className={styles.live} data-kind={state.kind}>
       <span className={styles.liveDot} aria-hidden="true" />
@@ -21,3 +24,8 @@ export function LiveMark() {
     </span>
   );
 }
+
+const worstOf = (states: readonly LiveState[]): LiveState | undefined =>
+  states.find(({ kind }) => kind === 'not-live') ??
+  states.find(({ kind }) => kind === 'connecting') ??
+  states.find(({ kind }) => kind === 'live');

@@ -8,6 +8,7 @@ import { isKeptByConsole } from '#domain/console-health/console-health.policy.ts
 import { keepsWatch } from '#domain/console-health/console-judge.ts';
 import { useSound } from '#web/console/attention/sound.ts';
 import { useProof } from '#web/console-health/use-proof.ts';
+import { useKnownCells } from '#web/kit/cells/cells.ts';
 import { useActor } from '#web/kit/session/session.ts';
 import { useSessionMinutes } from '#web/kit/session/use-session-time.ts';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
@@ -50,7 +51,9 @@ function Words({ minutes, isOnWatch }: { minutes: number; isOnWatch: boolean }) 
 
 /** Whether this console's reports keep the session alive, by the same rule as the server's. */
 function useOnWatch(): boolean {
-  const { troubles } = useProof();
+  const { cells } = useProof();
+  // The session is that of the own cell.
+  const troubles = cells.get(useKnownCells().own)?.troubles ?? [];
   const { kind: audio } = useSound();
   return isKeptByConsole(useActor()) && keepsWatch({ audio, troubles });
 }

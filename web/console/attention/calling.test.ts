@@ -75,9 +75,9 @@ test('answering the last alert stops the sound at once, and a refusal resumes it
 test('a response older than the press does not resume it', () => {
   calling.apply([row(1)]);
   calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
-  calling.beginLoad();
-  calling.addPage([row(1)]);
-  calling.endLoad(false);
+  calling.beginLoad(0);
+  calling.addPage([row(1)], 0);
+  calling.endLoad(false, 0);
   expect(counts().unowned).toBe(0);
 });
 
@@ -102,9 +102,9 @@ test('a follow-up calls when its time is over, and nextAt is that time', () => {
 
 test('an alert missing from a complete load has been answered', () => {
   calling.apply([row(1), row(2)]);
-  calling.beginLoad();
-  calling.addPage([row(2)]);
-  calling.endLoad(false);
+  calling.beginLoad(0);
+  calling.addPage([row(2)], 0);
+  calling.endLoad(false, 0);
   expect(counts().unowned).toBe(1);
 });
 

@@ -93,23 +93,23 @@ const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], waitMs: 15_000 };
 const page = { per_page: 100 } as const;
 
 /**
- * Fetches the most urgent hundred of each kind; an alert in neither has been answered. @throws
- * CallError
+ * Fetches the most urgent hundred of each kind of a cell; an alert of it in neither has been
+ * answered. @throws CallError
  */
-export async function loadCalling(signal: AbortSignal): Promise<void> {
-  calling.beginLoad();
-  unreadAlerts.beginLoad();
+export async function loadCalling(cell: number, signal: AbortSignal): Promise<void> {
+  calling.beginLoad(cell);
+  unreadAlerts.beginLoad(cell);
+  const options = { signal, cell, ...quietly };
   const [unanswered, followUps, mine] = await Promise.all([
-    call(alertCalls.list, { query: { ...page, owner: 'nobody_answered' } }, { signal, ...quietly }),
+    call(alertCalls.list, { query: { ...page, owner: 'nobody_answered' } }, options),
     // A failure of the timers must not block unanswered alerts.
-    call(alertCalls.followUps, { query: page }, { signal, ...quietly }).catch(() => null),
+    call(alertCalls.followUps, { query: page }, options).catch(() => null),
     // The operator reads the messages of their own alerts, in addition to unowned ones.
-    call(alertCalls.list, { query: { ...page, owner: 'me' } }, { signal, ...quietly }).catch(
-      () => null,
-    ),
+    call(alertCalls.list, { query: { ...page, owner: 'me' } }, options).catch(() => null),
   ]);
-  calling.addPage([...unanswered.items, ...(followUps?.items ?? []).map(({ alert }) => alert)]);
-  calling.endLoad(unanswered.meta.next !== null || followUps?.meta.next !== null);
-  unreadAlerts.addPage([...unanswered.items, ...(mine?.items ?? [])]);
-  unreadAlerts.endLoad(unanswered.meta.next !== null || mine?.meta.next !== null);
+  const overdue = (followUps?.items ?? []).map(({ alert }) => alert);
+  calling.addPage([...unanswered.items, ...overdue], cell);
+  calling.endLoad(unanswered.meta.next !== null || followUps?.meta.next !== null, cell);
+  unreadAlerts.addPage([...unanswered.items, ...(mine?.items ?? [])], cell);
+  unreadAlerts.endLoad(unanswered.meta.next !== null || mine?.meta.next !== null, cell);
 }

@@ -2,9 +2,11 @@
 // title on every page; a link to them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBellX } from '@tabler/icons-react';
+import { allCells, useKnownCells } from '#web/kit/cells/cells.ts';
 import { Link } from '#web/kit/screen/address.tsx';
+import { useMay } from '#web/kit/session/session.ts';
 import styles from './attention.module.css';
-import { useAttention } from './use-attention.ts';
+import { CallingOfCell, useAttention } from './use-attention.ts';
 import { useCounts } from './use-counts.ts';
 
 function kindOf({ assigned, unowned }: { assigned: number; unowned: number }) {
@@ -13,6 +15,17 @@ function kindOf({ assigned, unowned }: { assigned: number; unowned: number }) {
 }
 
 export function UnownedBadge() {
+  const mayRead = useMay('read alert monitoring');
+  const cells = allCells(useKnownCells());
+  return (
+    <>
+      {mayRead && cells.map((cell) => <CallingOfCell key={cell} cell={cell} />)}
+      <Badge />
+    </>
+  );
+}
+
+function Badge() {
   const { i18n } = useLingui();
   const counts = useCounts();
   useAttention(counts);

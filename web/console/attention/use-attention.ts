@@ -17,10 +17,11 @@ import {
   resolutionRefused,
 } from '#web/alerts/alert-news.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';
-import { keyOf } from '#web/kit/call/query.ts';
+import { learnRows } from '#web/alerts/learn-rows.ts';
+import { keyInCell } from '#web/kit/call/query.ts';
 import { keepLoading } from '#web/kit/live/keep-loading.ts';
-import { useLiveClient } from '#web/kit/live/live-provider.tsx';
-import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { useLiveClients } from '#web/kit/live/live-provider.tsx';
+import { useLiveStateOf } from '#web/kit/live/live-state.tsx';
 import { news, payloadsOf, useLive } from '#web/kit/live/use-live.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { setTitlePrefix } from '#web/kit/screen/page-title.ts';
@@ -59,28 +60,37 @@ export function useAttention(counts: Counts | null): void {
   const unread = useUnreadCount();
   useEffect(() => showInTab(loud, unread), [loud, unread]);
   useEffect(() => () => showInTab(0, 0), []);
-  useCallingFeed(mayRead);
   useLostAlerts(mayRead);
 }
 
 /**
- * Keeps the calling alerts: fetched once, then kept by live events, polled while those are lost.
+ * Keeps the calling alerts of a cell: fetched once, then kept by live events, polled while those of
+ * this cell are lost. Shows nothing itself.
  */
-function useCallingFeed(mayRead: boolean): void {
-  const live = useLiveClient();
+export function CallingOfCell({ cell }: { cell: number }) {
+  const live = useLiveClients();
   const queries = useQueryClient();
-  const notLive = useLiveState().kind === 'not-live';
+  const notLive = useLiveStateOf(cell).kind === 'not-live';
   useEffect(() => {
-    if (!mayRead) return;
     // The banner reports a failing poll; the known rows stay.
-    const kept = keepLoading({ load: loadCalling, always: notLive, pauseMs: pollMs });
+    const kept = keepLoading({
+      load: (signal) => loadCalling(cell, signal),
+      always: notLive,
+      pauseMs: pollMs,
+    });
     const recount = seldom(
       1000,
-      () => void queries.invalidateQueries({ queryKey: keyOf(alertCalls.counts, {}), exact: true }),
+      () =>
+        void queries.invalidateQueries({
+          queryKey: keyInCell(alertCalls.counts, {}, cell),
+          exact: true,
+        }),
     );
     const deaf = live.hear(alertMonitoringChannel, {
-      onFrames: (frames) => {
+      onFrames: (frames, from) => {
+        if (from !== cell) return;
         const rows = payloadsOf(frames, [alertCreated, alertUpdated]);
+        learnRows(rows, cell);
         const lapsed = rows.filter(
           ({ id, follow_up_lapsed }) => follow_up_lapsed && !calling.find(id)?.follow_up_lapsed,
         );
@@ -94,14 +104,15 @@ function useCallingFeed(mayRead: boolean): void {
         if (rows.length > 0) recount.soon();
         if (payloadsOf(frames, [alertsLeft]).length > 0) kept.again();
       },
-      onLost: kept.again,
+      onLost: (from) => from === cell && kept.again(),
     });
     return () => {
       kept.stop();
       deaf();
       recount.stop();
     };
-  }, [mayRead, live, queries, notLive]);
+  }, [cell, live, queries, notLive]);
+  return null;
 }
 
 /** The toast of each refused proposal, until its alert is resolved. */

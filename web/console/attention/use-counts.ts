@@ -3,7 +3,7 @@
 import { useEffect, useReducer } from 'react';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import type { ResultOf } from '#web/kit/call/call-types.ts';
-import { useData } from '#web/kit/call/query.ts';
+import { useDataOfCells } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useMay, useUser } from '#web/kit/session/session.ts';
 import { type Counts, countsOf, useCalling } from './calling.ts';
@@ -15,7 +15,7 @@ export function useCounts(): Counts | null {
   const { rows, loaded, more } = useCalling();
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
   // Only in a flood: while all rows are loaded, they are the count.
-  const { data } = useData(
+  const ofCells = useDataOfCells(
     alertCalls.counts,
     {},
     { enabled: mayRead && more, handles: [0, 429, 500, 502, 503, 504] },
@@ -28,13 +28,24 @@ export function useCounts(): Counts | null {
     return () => clearTimeout(timer);
   }, [nextAt]);
   if (!mayRead || !loaded) return null;
-  return more && data ? withServerCounts(counts, data) : counts;
+  return more
+    ? withServerCounts(
+        counts,
+        ofCells.flatMap(({ data }) => data ?? []),
+      )
+    : counts;
 }
 
-/** The counts of the loaded rows, raised to those of the server, which knows every row. */
-const withServerCounts = (counts: Counts, server: ResultOf<typeof alertCalls.counts>): Counts => ({
-  ...counts,
-  unowned: Math.max(counts.unowned, server.unowned),
-  assigned: Math.max(counts.assigned, server.assigned),
-  overdue: Math.max(counts.overdue, server.lapsed),
-});
+type ServerCounts = ResultOf<typeof alertCalls.counts>;
+
+/** The counts of the loaded rows, raised to those of the cells, which know every row. */
+function withServerCounts(counts: Counts, cells: readonly ServerCounts[]): Counts {
+  const sum = (of: 'unowned' | 'assigned' | 'lapsed'): number =>
+    cells.reduce((all, one) => all + one[of], 0);
+  return {
+    ...counts,
+    unowned: Math.max(counts.unowned, sum('unowned')),
+    assigned: Math.max(counts.assigned, sum('assigned')),
+    overdue: Math.max(counts.overdue, sum('lapsed')),
+  };
+}

@@ -11,7 +11,8 @@ import { useIsUnderWay } from '#web/alerts/pending-actions.ts';
 import { call } from '#web/kit/call/call.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
-import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { cellOf } from '#web/kit/cells/cells.ts';
+import { useLiveStateOf } from '#web/kit/live/live-state.tsx';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { useQueueRow } from '../queue/queue-load.ts';
 import { mergeRow } from './merge-row.ts';
@@ -39,7 +40,7 @@ export interface OpenAlert {
 }
 
 export function useAlert(id: number): OpenAlert {
-  const notLive = useLiveState().kind === 'not-live';
+  const notLive = useLiveStateOf(cellOf('alerts', id)).kind === 'not-live';
   const input = { params: { id } };
   const read = useData(alertCalls.get, input, {
     refetchInterval: notLive ? pollMs : false,

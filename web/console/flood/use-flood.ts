@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
-import { useData } from '#web/kit/call/query.ts';
+import { useDataOfCells } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
@@ -20,10 +20,15 @@ export function useFlood(): Flood | null {
     return () => clearInterval(timer);
   }, []);
   // The server counts alerts that are not on this page.
-  const counts = useData(
+  const ofCells = useDataOfCells(
     alertCalls.counts,
     { query: { recent: '1' } },
     { enabled: more, refetchInterval: everyMs, ...quietly },
   );
-  return floodOf((more && counts.data?.recent) || recentOf(rows, now), operators);
+  const counted = ofCells.flatMap(({ data }) => data?.recent ?? []);
+  const isCounted = more && ofCells.some(({ data }) => data?.recent !== undefined);
+  const recent = isCounted
+    ? counted.toSorted((left, right) => right.count - left.count)
+    : recentOf(rows, now);
+  return floodOf(recent, operators);
 }

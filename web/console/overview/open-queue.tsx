@@ -12,7 +12,8 @@ import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { LiveList } from '#web/ui/steady/live-list.tsx';
 import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
 import { PriorityShape } from '../queue/priority-shape.tsx';
-import { useQueue, useQueueFeed } from '../queue/queue-load.ts';
+import { QueueCells } from '../queue/queue-cells.tsx';
+import { type QueueFeed, useQueue, useQueueFeed } from '../queue/queue-load.ts';
 import { Owner, UnownedMark } from '../queue/rows/owner.tsx';
 import styles from './open-queue.module.css';
 
@@ -23,8 +24,23 @@ const most = 8;
  * they load
  */
 export default function OpenQueue({ expected }: { expected: number }) {
+  const feed = useQueueFeed();
+  return (
+    <>
+      <QueueCells feed={feed} />
+      <FirstOfQueue feed={feed} expected={expected} />
+    </>
+  );
+}
+
+function FirstOfQueue({
+  feed: { store, error, retry },
+  expected,
+}: {
+  feed: QueueFeed;
+  expected: number;
+}) {
   const { t } = useLingui();
-  const { store, error, retry } = useQueueFeed();
   const { rows, loaded, more } = useQueue(store);
   if (!loaded) {
     if (error)

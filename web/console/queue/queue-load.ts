@@ -1,24 +1,15 @@
-// Fills the queue store: the first thousand alerts by pages, patched by live events, and polled
-// while the page is not live.
-import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+// The console's queue and what is known of its cells; how one is loaded: the first thousand alerts by
+// pages.
+import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
-import { alertCreated, alertsLeft, alertUpdated } from '#web/alerts/alert-news.ts';
 import { call } from '#web/kit/call/call.ts';
-import { CallError } from '#web/kit/call/call-error.ts';
-import { keysOf } from '#web/kit/call/query.ts';
-import { keepLoading } from '#web/kit/live/keep-loading.ts';
-import { useLiveClient } from '#web/kit/live/live-provider.tsx';
-import { useLiveState } from '#web/kit/live/live-state.tsx';
-import { payloadsOf } from '#web/kit/live/use-live.ts';
+import type { CallError } from '#web/kit/call/call-error.ts';
 import { QueueStore } from './queue-store.ts';
 
 const perPage = 100;
 /** The most alerts to fetch; beyond them the server searches. */
 const most = 1000;
-const pollMs = 4000;
 
 const context = createContext<QueueStore | null>(null);
 export const QueueProvider = context.Provider;
@@ -42,76 +33,67 @@ export const useQueueRow = (id: number): AlertRow | undefined => {
 };
 
 /**
- * Fetches the whole queue, page after page; the first is shown before the second is asked for.
+ * Fetches the whole queue of a cell, page after page; the first is shown before the second is asked
+ * for.
  * @throws CallError
  */
-export async function loadQueue(store: QueueStore, signal: AbortSignal): Promise<void> {
-  store.beginLoad();
+export async function loadQueue(
+  store: QueueStore,
+  cell: number,
+  signal: AbortSignal,
+): Promise<void> {
+  store.beginLoad(cell);
   let after: string | null = null;
   for (let fetched = 0; fetched < most; fetched += perPage) {
-    const { items, meta } = await quietList(after, signal);
-    store.addPage(items);
+    const { items, meta } = await quietList(cell, after, signal);
+    store.addPage(items, cell);
     after = meta.next;
     if (after === null) break;
   }
-  store.endLoad(after !== null);
+  store.endLoad(after !== null, cell);
 }
 
 // A hanging request would delay the next poll: limit its wait.
 const quietly = { handles: [0, 429, 500, 502, 503, 504], waitMs: 15_000 };
 
 // The banner and the pane report a failing poll, instead of a toast every four seconds.
-const quietList = async (after: string | null, signal: AbortSignal) =>
+const quietList = async (cell: number, after: string | null, signal: AbortSignal) =>
   await call(
     alertCalls.list,
     { query: { per_page: perPage, ...(after === null ? {} : { after }) } },
-    { signal, ...quietly },
+    { signal, cell, ...quietly },
   );
 
-/**
- * The console's queue: filled when the console opens, kept by live events, polled while those are
- * lost.
- */
-export function useQueueFeed(): { store: QueueStore; error: CallError | null; retry: () => void } {
+/** Of the cells whose queue could not be loaded the last time. */
+export type QueueErrors = ReadonlyMap<number, CallError>;
+
+export interface QueueFeed {
+  readonly store: QueueStore;
+  readonly errors: QueueErrors;
+  /** The first of them; null while every cell answers. */
+  readonly error: CallError | null;
+  /** Counted up to load again. */
+  readonly tries: number;
+  readonly retry: () => void;
+  readonly note: (cell: number, error: CallError | null) => void;
+}
+
+/** The console's queue, while `QueueCells` is mounted to fill it. */
+export function useQueueFeed(): QueueFeed {
   const [store] = useState(() => new QueueStore());
-  const [error, setError] = useState<CallError | null>(null);
+  const [errors, setErrors] = useState<QueueErrors>(new Map());
   const [tries, setTries] = useState(0);
-  const live = useLiveClient();
-  const queries = useQueryClient();
-  const retry = () => setTries((count) => count + 1);
-  const notLive = useLiveState().kind === 'not-live';
-
-  useEffect(
-    () =>
-      live.hear(alertMonitoringChannel, {
-        onFrames: (frames) => {
-          store.apply(payloadsOf(frames, [alertCreated, alertUpdated]));
-          // Alerts that left the centre are missing from the queue that is loaded now.
-          if (payloadsOf(frames, [alertsLeft]).length > 0) setTries((count) => count + 1);
-        },
-        onLost: () => {
-          setTries((count) => count + 1);
-          void queries.invalidateQueries({ queryKey: keysOf(alertCalls.get) });
-        },
+  const note = useCallback(
+    (cell: number, error: CallError | null) =>
+      setErrors((old) => {
+        if ((old.get(cell) ?? null) === error) return old;
+        const next = new Map(old);
+        if (error) next.set(cell, error);
+        else next.delete(cell);
+        return next;
       }),
-    [live, store, queries],
+    [],
   );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tries is counted up to load again
-  useEffect(() => {
-    const load = (signal: AbortSignal) =>
-      loadQueue(store, signal).then(
-        () => setError(null),
-        (failure: unknown) => {
-          if (failure instanceof CallError) {
-            setError(failure);
-            store.failLoad();
-          }
-          throw failure;
-        },
-      );
-    return keepLoading({ load, always: notLive, pauseMs: pollMs }).stop;
-  }, [store, tries, notLive]);
-
-  return { store, error, retry };
+  const error = errors.values().next().value ?? null;
+  return { store, errors, error, tries, retry: () => setTries((count) => count + 1), note };
 }

@@ -7,7 +7,6 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertAddress, overviewPath } from '#web/alerts/alert-address.ts';
 import { stateOf } from '#web/alerts/alert-words.ts';
 import { ShownAlert } from '#web/alerts/shown-alert.ts';
-import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { awaitScreen, stopAwaiting } from '#web/kit/keyboard/keys.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
@@ -26,7 +25,7 @@ import { nextPlace } from './held/next-place.ts';
 import styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
 import { groupOf, idsOfOpen, type QueueItem } from './queue-groups.ts';
-import { useQueue, useQueueStore } from './queue-load.ts';
+import { type QueueErrors, useQueue, useQueueStore } from './queue-load.ts';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 import { AlertList, type RowAction, type RowPress } from './rows/alert-list.tsx';
 import { useQueueActions } from './use-queue-actions.ts';
@@ -37,16 +36,19 @@ const RaiseMenu = lateExtra(() => import('./raise-menu.tsx'));
 const ChosenBar = latePart(() => import('./chosen-bar.tsx'));
 const QueueChoices = lateExtra(() => import('./queue-choices.tsx'));
 const TakeNext = lateExtra(() => import('./take-next.tsx'));
+const MissingCells = lateExtra(() => import('./missing-cells.tsx'));
 const QueueEmpty = lateExtra(() => import('./queue-empty.tsx'));
 const CommonCause = lateExtra(() => import('#web/common-causes/common-cause.tsx'));
 
 export interface QueuePaneProps {
   openId: number | null;
-  error: CallError | null;
+  errors: QueueErrors;
   onRetry: () => void;
 }
 
-export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps) {
+const nothingIsNew = (): boolean => false;
+
+export function QueuePane({ openId, errors, onRetry }: QueuePaneProps) {
   const { t } = useLingui();
   const go = useGo();
   const store = useQueueStore();
@@ -58,7 +60,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const view = { ...asked, bands: shown.bands, items: rowsOf(shown.bands) };
   const { loaded, error, retry } = view.past ?? {
     loaded: queue.loaded,
-    error: queueError,
+    error: errors.values().next().value ?? null,
     retry: onRetry,
   };
   const { items } = view;
@@ -154,7 +156,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
       {loaded && !isEmpty && (
         <AlertList
           bands={bands}
-          newerThan={view.past ? Number.POSITIVE_INFINITY : queue.newestAtOpening}
+          isNew={view.past ? nothingIsNew : queue.isNew}
           selectedId={openId}
           marked={marked}
           hrefOf={view.hrefOf}
@@ -184,6 +186,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
       )}
       {/* Below the rows, which must not move under a pointer when it appears. */}
       <Suspense>{loaded && <CommonCause />}</Suspense>
+      <Suspense>{loaded && <MissingCells errors={errors} onRetry={onRetry} />}</Suspense>
       <Foot />
       <div className={styles.next}>
         <Suspense>

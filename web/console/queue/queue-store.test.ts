@@ -21,9 +21,9 @@ const ids = (store: QueueStore) => store.snapshot.rows.map(({ id }) => id);
 
 const loaded = (...rows: AlertRow[]): QueueStore => {
   const store = new QueueStore();
-  store.beginLoad();
-  store.addPage(rows);
-  store.endLoad(false);
+  store.beginLoad(0);
+  store.addPage(rows, 0);
+  store.endLoad(false, 0);
   return store;
 };
 
@@ -58,7 +58,7 @@ describe('the queue', () => {
   test('a resolved alert leaves, and an older page does not bring it back', () => {
     const store = loaded(row(1), row(2));
     store.apply([row(1, { status: 'resolved', version: 2 })]);
-    store.addPage([row(1, { version: 1 })]);
+    store.addPage([row(1, { version: 1 })], 0);
     expect(ids(store)).toEqual([2]);
   });
 
@@ -77,18 +77,18 @@ describe('the queue', () => {
 describe('a load', () => {
   test('removes rows that left meanwhile, but none that came by a live event', () => {
     const store = loaded(row(1), row(2));
-    store.beginLoad();
+    store.beginLoad(0);
     store.apply([row(3)]);
-    store.addPage([row(2)]);
-    store.endLoad(false);
+    store.addPage([row(2)], 0);
+    store.endLoad(false, 0);
     expect(ids(store)).toEqual([2, 3]);
   });
 
   test('removes nothing when the server has more', () => {
     const store = loaded(row(1), row(2));
-    store.beginLoad();
-    store.addPage([row(2)]);
-    store.endLoad(true);
+    store.beginLoad(0);
+    store.addPage([row(2)], 0);
+    store.endLoad(true, 0);
     expect(ids(store)).toEqual([1, 2]);
     expect(store.snapshot.more).toBe(true);
   });

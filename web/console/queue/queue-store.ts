@@ -2,6 +2,8 @@
 // changes costs one render.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
+import { learnRows } from '#web/alerts/learn-rows.ts';
+import { cellOf } from '#web/kit/cells/cells.ts';
 
 export interface QueueSnapshot {
   /** In the queue's order. */
@@ -10,8 +12,11 @@ export interface QueueSnapshot {
   readonly loaded: boolean;
   /** The server has more than were fetched. */
   readonly more: boolean;
-  /** The highest id when the first load had ended: a higher id arrived while the page was open. */
-  readonly newestAtOpening: number;
+  /**
+   * Whether an alert arrived while the page was open: its id is higher than the highest of its cell
+   * when the first load of that had ended.
+   */
+  readonly isNew: (id: number) => boolean;
   /** The first load has ended, successfully or not: the alerts present at opening are loaded. */
   readonly settled: boolean;
 }
@@ -26,7 +31,7 @@ const nothing: QueueSnapshot = {
   rows: [],
   loaded: false,
   more: false,
-  newestAtOpening: Number.POSITIVE_INFINITY,
+  isNew: () => false,
   settled: false,
 };
 const isActive = (row: AlertRow): boolean => row.status === 'active_alert';
@@ -47,7 +52,12 @@ export class QueueStore {
   readonly #guessed = new Map<number, AlertRow>();
   readonly #listeners = new Set<() => void>();
   #snapshot: QueueSnapshot = nothing;
-  #load: Load | null = null;
+  /** By cell: each is loaded by itself. */
+  readonly #loads = new Map<number, Load>();
+  /** The cells of which the server has more than were fetched. */
+  readonly #withMore = new Set<number>();
+  /** By cell, the highest id when its first load had ended. */
+  #newest: ReadonlyMap<number, number> = new Map();
 
   /**
    * @param keeps which rows belong in the store; the others leave
@@ -72,7 +82,7 @@ export class QueueStore {
   /** Rows from live news or answers: the newer version wins, a resolved alert leaves the queue. */
   apply(rows: readonly AlertRow[]): void {
     const changed = rows.filter((row) => this.#isNews(row));
-    for (const row of changed) this.#load?.touched.add(row.id);
+    for (const row of changed) for (const load of this.#loads.values()) load.touched.add(row.id);
     this.#put(changed);
   }
 
@@ -92,13 +102,17 @@ export class QueueStore {
     };
   }
 
-  /** A complete load begins; rows missing from its pages at the end are removed. */
-  beginLoad(): void {
-    this.#load = { seen: new Set(), touched: new Set() };
+  /**
+   * A complete load of one cell begins; rows of that cell which are missing from its pages at the
+   * end are removed.
+   */
+  beginLoad(cell: number): void {
+    this.#loads.set(cell, { seen: new Set(), touched: new Set() });
   }
 
-  addPage(rows: readonly AlertRow[]): void {
-    for (const row of rows) this.#load?.seen.add(row.id);
+  addPage(rows: readonly AlertRow[], cell: number): void {
+    learnRows(rows, cell);
+    for (const row of rows) this.#loads.get(cell)?.seen.add(row.id);
     this.#put(rows.filter((row) => this.#isNews(row)));
     if (!this.#snapshot.loaded) this.#tell({ ...this.#snapshot, loaded: true });
   }
@@ -107,21 +121,34 @@ export class QueueStore {
    * @param more the server has more than was asked for; then no row is removed, since it may be on
    * a later page
    */
-  endLoad(more: boolean): void {
-    const load = this.#load;
-    this.#load = null;
+  endLoad(more: boolean, cell: number): void {
+    const load = this.#loads.get(cell);
+    this.#loads.delete(cell);
+    const isOfCell = ({ id }: AlertRow): boolean => cellOf('alerts', id) === cell;
     if (load && !more) {
       const left = this.#snapshot.rows.filter(
-        ({ id }) => !load.seen.has(id) && !load.touched.has(id),
+        (row) => isOfCell(row) && !load.seen.has(row.id) && !load.touched.has(row.id),
       );
       this.#put(left.map((row) => ({ ...row, status: 'resolved' as const })));
     }
-    const { rows, newestAtOpening: was } = this.#snapshot;
-    const newestAtOpening = Number.isFinite(was)
-      ? was
-      : rows.reduce((newest, { id }) => Math.max(newest, id), 0);
-    if (more !== this.#snapshot.more || newestAtOpening !== was || !this.#snapshot.settled)
-      this.#tell({ ...this.#snapshot, more, newestAtOpening, settled: true });
+    if (more) this.#withMore.add(cell);
+    else this.#withMore.delete(cell);
+    const hasMore = this.#withMore.size > 0;
+    const isFirst = !this.#newest.has(cell);
+    if (!isFirst && hasMore === this.#snapshot.more && this.#snapshot.settled) return;
+    this.#tell({
+      ...this.#snapshot,
+      more: hasMore,
+      isNew: isFirst ? this.#newFrom(cell, isOfCell) : this.#snapshot.isNew,
+      settled: true,
+    });
+  }
+
+  #newFrom(cell: number, isOfCell: (row: AlertRow) => boolean): QueueSnapshot['isNew'] {
+    const ids = this.#snapshot.rows.filter(isOfCell).map(({ id }) => id);
+    const newest = new Map(this.#newest).set(cell, Math.max(0, ...ids));
+    this.#newest = newest;
+    return (id) => id > (newest.get(cellOf('alerts', id)) ?? Number.POSITIVE_INFINITY);
   }
 
   /** A load has failed: readers stop waiting for its rows. */
@@ -131,8 +158,9 @@ export class QueueStore {
 
   /** Clears all rows, such as when another person signs in. */
   clear(): void {
-    for (const kept of [this.#rows, this.#gone, this.#guessed]) kept.clear();
-    this.#load = null;
+    for (const kept of [this.#rows, this.#gone, this.#guessed, this.#loads, this.#withMore])
+      kept.clear();
+    this.#newest = new Map();
     this.#tell(nothing);
   }
 

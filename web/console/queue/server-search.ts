@@ -1,8 +1,10 @@
 // In a flood the server has more alerts than this page: it runs the search and returns the count.
 import { useEffect, useState } from 'react';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
+import { learnRows } from '#web/alerts/learn-rows.ts';
 import { call } from '#web/kit/call/call.ts';
-import { useData } from '#web/kit/call/query.ts';
+import { useDataOfCells } from '#web/kit/call/query.ts';
+import { allCells, useKnownCells } from '#web/kit/cells/cells.ts';
 import type { QueueFilter } from './queue-groups.ts';
 import { useQueue } from './queue-load.ts';
 import type { QueueStore } from './queue-store.ts';
@@ -33,29 +35,42 @@ export function useServerSearch(store: QueueStore, filter: QueueFilter): ServerC
   };
   const asked = JSON.stringify(narrowed);
   const isNarrow = Object.keys(narrowed).length > 0;
-  const all = useData(alertCalls.counts, {}, { enabled: more && !isNarrow, ...quietly });
+  const all = useDataOfCells(alertCalls.counts, {}, { enabled: more && !isNarrow, ...quietly });
+  const known = useKnownCells();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query identifies it
   useEffect(() => {
     if (!more || !isNarrow) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const query = { per_page: perPage, total: '1' as const, ...narrowed };
-      const answer = await call(
-        alertCalls.list,
-        { query },
-        { signal: stop.signal, ...quietly },
-      ).catch(() => null);
-      if (!answer) return;
-      store.apply(answer.items);
-      const { total, total_is_capped } = answer.meta;
-      if (total !== undefined) setFound({ asked, count: total, atLeast: total_is_capped === true });
+      const answers = await Promise.all(
+        allCells(known).map(async (cell) => {
+          const options = { signal: stop.signal, cell, ...quietly };
+          const answer = await call(alertCalls.list, { query }, options).catch(() => null);
+          if (!answer) return null;
+          learnRows(answer.items, cell);
+          store.apply(answer.items);
+          return answer.meta;
+        }),
+      );
+      const counted = answers.flatMap((meta) => (meta?.total === undefined ? [] : [meta]));
+      if (counted.length === 0) return;
+      setFound({
+        asked,
+        count: counted.reduce((sum, { total = 0 }) => sum + total, 0),
+        atLeast: counted.some(({ total_is_capped }) => total_is_capped === true),
+      });
     }, 250);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [store, more, isNarrow, asked]);
+  }, [store, more, isNarrow, asked, known]);
   if (!more) return null;
-  if (!isNarrow) return all.data ? { count: all.data.active, atLeast: false } : null;
+  const counts = all.flatMap(({ data }) => data ?? []);
+  if (!isNarrow)
+    return counts.length === 0
+      ? null
+      : { count: counts.reduce((sum, { active }) => sum + active, 0), atLeast: false };
   return found?.asked === asked ? found : null;
 }

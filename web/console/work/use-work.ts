@@ -11,7 +11,8 @@ import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { alertHistory } from '#web/alerts/alert-news.ts';
 import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
-import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { cellOf } from '#web/kit/cells/cells.ts';
+import { useLiveStateOf } from '#web/kit/live/live-state.tsx';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import {
   alertMessageNews,
@@ -66,7 +67,7 @@ export function useKeepWork(id: number) {
 
 /** Undefined until it is known. */
 export function useWork(id: number): Work | undefined {
-  const notLive = useLiveState().kind === 'not-live';
+  const notLive = useLiveStateOf(cellOf('alerts', id)).kind === 'not-live';
   const keep = useKeepWork(id);
   const { data } = useData(
     alertCalls.actions,

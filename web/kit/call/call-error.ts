@@ -130,5 +130,13 @@ export const noAnswer = (): CallError =>
     t`The server did not respond. Check your connection and try again.`,
   );
 
+/** A visited cell does not answer, or takes no pass; the others go on. */
+export const cellAway = (cell: number): CallError =>
+  new CallError(
+    0,
+    'cell_away',
+    t`Cell ${cell} cannot be reached now. Check whether your change is there, and try again.`,
+  );
+
 /** For a call whose session ended while it waited: nothing is shown. */
 export const sessionOver = (): CallError => new CallError(401, 'unauthenticated', '');

@@ -21,6 +21,8 @@ export interface CallOptions {
   /** The call sends an email: its error of a server failure has the words for that (R342). */
   emails?: boolean;
   signal?: AbortSignal;
+  /** Of the installation; that of the record which the call is about where left out. */
+  cell?: number;
   /** Timeout for the whole answer, in ms; 30 s when left out. */
   waitMs?: number;
 }

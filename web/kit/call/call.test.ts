@@ -368,8 +368,8 @@ describe('an answer that is not ours', () => {
 
 it('addresses: /api before all but the broadcasting calls, parameters encoded, a missing one is a mistake', () => {
   setCallOrigin('');
-  expect(urlOf({ path: '/a/:name' }, { params: { name: 'x/y' } })).toBe('/api/a/x%2Fy');
-  expect(urlOf({ path: '/broadcasting/auth' }, {})).toBe('/broadcasting/auth');
-  expect(() => urlOf({ path: '/a/:id' }, {})).toThrow('/a/:id needs id');
+  expect(urlOf({ path: '/a/:name' }, { params: { name: 'x/y' } }, 0)).toBe('/api/a/x%2Fy');
+  expect(urlOf({ path: '/broadcasting/auth' }, {}, 0)).toBe('/broadcasting/auth');
+  expect(() => urlOf({ path: '/a/:id' }, {}, 0)).toThrow('/a/:id needs id');
   setCallOrigin(window.location.origin);
 });

@@ -2,11 +2,14 @@
 // CallError whose message is already shown.
 import { pathOf } from '#domain/kit/path.ts';
 import { sessionsEnded } from '#web/ui/feedback/session-memory.ts';
+import { cellOfCall, isOtherCell, pathTo } from '../cells/cells.ts';
+import { enterAgain, entered } from '../cells/entrance.ts';
 import { askForProof, canAskForProof } from '../session/proof.ts';
 import { learnSessionExpiry } from '../session/session-expiry.ts';
 import {
   bodyOf,
   CallError,
+  cellAway,
   noAnswer,
   notEmailed,
   offline,
@@ -88,18 +91,36 @@ export async function showingFailures<Data>(
 }
 
 /**
- * One answer of the server, of any kind; requested once more with a new CSRF cookie where that was
- * stale. Throws CallError for none.
+ * One answer of the server, of any kind, and of the cell that the call is about; requested once more
+ * with a new CSRF cookie where that was stale, and where another cell's session is over, with a new
+ * pass of the own one. Throws CallError for none.
  */
 export async function exchange(
   endpoint: Addressed,
   input: RawInput,
   options: CallOptions,
 ): Promise<Response> {
-  const response = await send(endpoint, input, options);
+  const cell = cellOfCall(endpoint.path, input, options.cell);
+  if (!isOtherCell(cell)) return await answered(endpoint, input, options, cell);
+  await entered(cell);
+  const response = await answered(endpoint, input, options, cell);
+  if (response.status !== 401) return response;
+  await enterAgain(cell);
+  const second = await answered(endpoint, input, options, cell);
+  if (second.status === 401) throw cellAway(cell);
+  return second;
+}
+
+async function answered(
+  endpoint: Addressed,
+  input: RawInput,
+  options: CallOptions,
+  cell: number,
+): Promise<Response> {
+  const response = await send(endpoint, input, options, cell);
   if (response.status !== 419) return response;
   forgetCsrf();
-  return await send(endpoint, input, options);
+  return await send(endpoint, input, options, cell);
 }
 
 type Addressed = Pick<Callable, 'method' | 'path' | 'page_only'>;
@@ -146,7 +167,12 @@ const waits = new WeakMap<Response, AbortSignal>();
 const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body;
 
-async function send(endpoint: Addressed, input: RawInput, options: CallOptions): Promise<Response> {
+async function send(
+  endpoint: Addressed,
+  input: RawInput,
+  options: CallOptions,
+  cell: number,
+): Promise<Response> {
   const writes = endpoint.method !== 'GET';
   const { attended, headers } = sessionParts(options.unattended);
   const sentAt = performance.now();
@@ -155,36 +181,41 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
     options.waitMs ?? (input.file ? filePatienceMs : patienceMs),
   );
   try {
-    const response = await fetch(urlOf(endpoint, input), {
+    const response = await fetch(urlOf(endpoint, input, cell), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
         Accept: 'application/json',
         ...headers,
         ...(writes ? { 'Content-Type': input.file?.type ?? 'application/json' } : {}),
-        ...(writes || endpoint.page_only ? await csrfHeader(origin) : {}),
+        ...(writes || endpoint.page_only ? await csrfHeader(placeOf(cell)) : {}),
       },
       ...(writes ? { body: input.file ?? JSON.stringify(input.body ?? {}) } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,
     });
     waits.set(response, patience);
     learnServerTime(response.headers, sentAt, performance.now());
-    learnSessionExpiry(response.headers, attended);
+    // Another cell's session ends with that of the own one, which alone is shown.
+    if (!isOtherCell(cell)) learnSessionExpiry(response.headers, attended);
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    notifyNoServer();
+    notifyNoServer(cell);
+    if (isOtherCell(cell)) throw cellAway(cell);
     throw patience.aborted ? noAnswer() : offline();
   }
 }
 
-/** The address of a call, its empty query values left out. */
-export function urlOf(endpoint: Pick<Callable, 'path'>, input: RawInput): string {
+/** Where a cell's calls begin. */
+export const placeOf = (cell: number): string => `${origin}${pathTo(cell)}`;
+
+/** The address of a call in a cell, its empty query values left out. */
+export function urlOf(endpoint: Pick<Callable, 'path'>, input: RawInput, cell: number): string {
   const base = endpoint.path.startsWith('/broadcasting/') ? '' : '/api';
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   }
   const text = query.toString();
-  return `${origin}${base}${pathOf(endpoint.path, input.params ?? {})}${text === '' ? '' : `?${text}`}`;
+  return `${placeOf(cell)}${base}${pathOf(endpoint.path, input.params ?? {})}${text === '' ? '' : `?${text}`}`;
 }

@@ -6,7 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 
-const http = createServer((_request, response) => void response.writeHead(204).end());
+// As two cells behind one origin: the second says which cookie is its own.
+const http = createServer(
+  ({ url }, response) =>
+    void response
+      .writeHead(204, url?.startsWith('/cells/1/') ? { 'x-csrf-cookie': 'XSRF-TOKEN_1' } : {})
+      .end(),
+);
 
 const origin = (): string => `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
@@ -31,4 +37,10 @@ it.each([
 ])('of "%s" it is "%s"', async (cookies, token) => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookies);
   expect(await csrfHeader(origin())).toEqual({ 'X-XSRF-TOKEN': token });
+});
+
+it('is that of the cell which is called', async () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=home; XSRF-TOKEN_1=away');
+  expect(await csrfHeader(`${origin()}/cells/1`)).toEqual({ 'X-XSRF-TOKEN': 'away' });
+  expect(await csrfHeader(origin())).toEqual({ 'X-XSRF-TOKEN': 'home' });
 });

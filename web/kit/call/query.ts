@@ -4,9 +4,11 @@ import {
   QueryClient,
   type UseQueryResult,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { allCells, isOtherCell, useKnownCells } from '../cells/cells.ts';
 import { callRaw } from './call.ts';
 import type { CallError } from './call-error.ts';
 import type { CallOptions } from './call-failures.ts';
@@ -40,11 +42,21 @@ export const createQueryClient = (): QueryClient =>
 export const keyOf = <E extends Callable>(endpoint: E, ...[input]: InputArgs<ReadInput<E>>) =>
   rawKey(endpoint, (input ?? {}) as RawInput);
 
+/** The same of a read of one cell. */
+export const keyInCell = <E extends Callable>(endpoint: E, input: ReadInput<E>, cell: number) =>
+  rawKey(endpoint, input as RawInput, cell);
+
 /** The beginning of the keys of all reads of an endpoint, to make them stale together. */
 export const keysOf = (endpoint: Callable) => [`${endpoint.method} ${endpoint.path}`] as const;
 
-const rawKey = (endpoint: Callable, input: RawInput) =>
-  [...keysOf(endpoint), input.params ?? {}, input.query ?? {}] as const;
+// What is asked of another cell has an answer of its own.
+const rawKey = (endpoint: Callable, input: RawInput, cell?: number) =>
+  [
+    ...keysOf(endpoint),
+    input.params ?? {},
+    input.query ?? {},
+    ...(cell !== undefined && isOtherCell(cell) ? [cell] : []),
+  ] as const;
 
 export interface ReadOptions extends Omit<CallOptions, 'signal'> {
   enabled?: boolean;
@@ -67,6 +79,31 @@ export const useList = <E extends Callable>(
 ): UseQueryResult<ResultOf<E>, CallError> =>
   useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, true);
 
+export interface OfCell<Data> {
+  readonly cell: number;
+  /** Undefined until it has come. */
+  readonly data: Data | undefined;
+  readonly error: CallError | null;
+}
+
+/** Reads the same of each cell that the page works in, the own one first. */
+export function useDataOfCells<E extends Callable>(
+  endpoint: E,
+  input: ReadInput<E>,
+  options: Omit<ReadOptions, 'cell'>,
+): OfCell<ResultOf<E>>[] {
+  const cells = allCells(useKnownCells());
+  return useQueries({
+    queries: cells.map((cell) => queryOf(endpoint, input as RawInput, { ...options, cell })),
+    combine: (results) =>
+      results.map(({ data, error }, at) => ({
+        cell: cells[at] ?? 0,
+        data: data as ResultOf<E> | undefined,
+        error: error as CallError | null,
+      })),
+  });
+}
+
 const sameParams = (key: readonly unknown[] | undefined, input: RawInput): boolean =>
   JSON.stringify(key?.[1]) === JSON.stringify(input.params ?? {});
 
@@ -76,11 +113,8 @@ function useRead<E extends Callable>(
   options: ReadOptions,
   keepsOld: boolean,
 ): UseQueryResult<ResultOf<E>, CallError> {
-  const { enabled, refetchInterval, staleTime, ...rest } = options;
-  const handles = [404, ...(rest.handles ?? [])];
   return useQuery<unknown, CallError>({
-    queryKey: rawKey(endpoint, input),
-    queryFn: ({ signal }) => callRaw(endpoint, input, { ...rest, handles, signal }),
+    ...queryOf(endpoint, input, options),
     // Never show rows of another organisation under this one's name, not even for a moment.
     ...(keepsOld
       ? {
@@ -88,10 +122,20 @@ function useRead<E extends Callable>(
             sameParams(before?.queryKey, input) ? old : undefined,
         }
       : {}),
+  }) as UseQueryResult<ResultOf<E>, CallError>;
+}
+
+function queryOf(endpoint: Callable, input: RawInput, options: ReadOptions) {
+  const { enabled, refetchInterval, staleTime, ...rest } = options;
+  const handles = [404, ...(rest.handles ?? [])];
+  return {
+    queryKey: rawKey(endpoint, input, rest.cell),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      callRaw(endpoint, input, { ...rest, handles, signal }),
     ...(enabled === undefined ? {} : { enabled }),
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
     ...(staleTime === undefined ? {} : { staleTime }),
-  }) as UseQueryResult<ResultOf<E>, CallError>;
+  };
 }
 
 export interface WriteOptions extends Omit<CallOptions, 'signal'> {

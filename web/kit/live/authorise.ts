@@ -2,13 +2,15 @@
 // answers bare, without our data key.
 import type { ChannelAuthorizationCallback } from 'pusher-js';
 import type { liveApi } from '#domain/live/live.api.ts';
+import { exchange } from '../call/call.ts';
 import { errorOf } from '../call/call-error.ts';
 import { reportFailure } from '../call/call-failures.ts';
-import { csrfHeader, forgetCsrf } from '../call/csrf.ts';
-import { sessionParts } from '../call/session-parts.ts';
 import { currentUser } from '../session/session.ts';
 
-const path: (typeof liveApi)['authorise']['path'] = '/broadcasting/auth';
+const endpoint = {
+  method: 'POST',
+  path: '/broadcasting/auth',
+} as const satisfies Pick<(typeof liveApi)['authorise'], 'method' | 'path'>;
 
 /**
  * No proof: the server knows the user of the socket. It joins nothing where that is another person
@@ -30,17 +32,15 @@ class Refused extends Error {
   }
 }
 
-/** Calls `done` with the proof or the refusal; refreshes a stale CSRF cookie once. */
+/** Calls `done` with the proof of this cell, or the refusal. */
 export async function authorise(
-  asked: { socketId: string; channelName: string },
+  { socketId, channelName }: { socketId: string; channelName: string },
+  cell: number,
   done: ChannelAuthorizationCallback,
 ): Promise<void> {
   try {
-    let response = await ask(asked);
-    if (response.status === 419) {
-      forgetCsrf();
-      response = await ask(asked);
-    }
+    const body = { socket_id: socketId, channel_name: channelName };
+    const response = await exchange(endpoint, { body }, { cell });
     // The session is over: on a page that makes no calls, only this answer shows it.
     if (response.status === 401) reportFailure(await errorOf(response), {});
     if (!response.ok) throw new Refused(response.status);
@@ -49,22 +49,3 @@ export async function authorise(
     done(error instanceof Refused ? error : new Refused(0), null);
   }
 }
-
-const ask = async ({
-  socketId,
-  channelName,
-}: {
-  socketId: string;
-  channelName: string;
-}): Promise<Response> =>
-  await fetch(path, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      ...sessionParts().headers,
-      ...(await csrfHeader('')),
-    },
-    body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
-  });

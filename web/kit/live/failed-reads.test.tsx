@@ -45,7 +45,7 @@ const draw = async (state: LiveState) =>
   await act(async () =>
     root.render(
       <QueryClientProvider client={client}>
-        <LiveStateProvider state={state}>
+        <LiveStateProvider states={new Map([[0, state]])}>
           <Pages />
         </LiveStateProvider>
       </QueryClientProvider>,

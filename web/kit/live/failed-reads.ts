@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isPassingRefusal } from '#domain/live/pusher-options.ts';
 import { CallError } from '../call/call-error.ts';
-import { useLiveState } from './live-state.tsx';
+import { useLiveStates } from './live-state.tsx';
 
 const hasPassed = (failure: unknown): boolean =>
   failure instanceof CallError && isPassingRefusal(failure);
@@ -12,15 +12,16 @@ const hasPassed = (failure: unknown): boolean =>
 /** Mounted once, around the pages. */
 export function useFailedReads(): void {
   const client = useQueryClient();
-  const isLive = useLiveState().kind === 'live';
+  // Reads of a cell that came back; those of the others are not in error.
+  const live = [...useLiveStates()].filter(([, { kind }]) => kind === 'live').join();
   useEffect(() => {
     const again = () =>
       void client.refetchQueries({
         type: 'active',
         predicate: ({ state }) => state.status === 'error' && hasPassed(state.error),
       });
-    if (isLive) again();
+    if (live !== '') again();
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
-  }, [client, isLive]);
+  }, [client, live]);
 }

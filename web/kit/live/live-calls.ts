@@ -9,13 +9,13 @@ const settings = lightEndpoint<typeof liveApi.settings>({ method: 'GET', path: '
 const missed = lightEndpoint<typeof liveApi.missed>({ method: 'GET', path: '/live/missed' });
 const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], handlesForbidden: true };
 
-/** The key of the socket, and the number of the newest frame. */
-export const askSettings = async (signal?: AbortSignal) =>
-  await call(settings, {}, { ...quietly, ...(signal ? { signal } : {}) });
+/** The key of the socket of a cell, and the number of its newest frame. */
+export const askSettings = async (cell: number, signal?: AbortSignal) =>
+  await call(settings, {}, { ...quietly, cell, ...(signal ? { signal } : {}) });
 
-/** Whether the server answers a call within so many milliseconds. */
-export const answersWithin = async (waitMs: number): Promise<boolean> =>
-  await call(settings, {}, { ...quietly, waitMs }).then(
+/** Whether the cell answers a call within so many milliseconds. */
+export const answersWithin = async (cell: number, waitMs: number): Promise<boolean> =>
+  await call(settings, {}, { ...quietly, cell, waitMs }).then(
     () => true,
     () => false,
   );
@@ -31,6 +31,7 @@ export interface Missed {
  * got no answer.
  */
 export async function askMissed(
+  cell: number,
   after: string,
   channels: readonly string[],
   signal: AbortSignal,
@@ -38,9 +39,9 @@ export async function askMissed(
   const answer = await call(
     missed,
     { query: { after, channels: channels.join(',') } },
-    { ...quietly, signal },
+    { ...quietly, cell, signal },
   );
-  if (answer.too_old) return { newest: (await askSettings(signal)).number, frames: [] };
+  if (answer.too_old) return { newest: (await askSettings(cell, signal)).number, frames: [] };
   const frames = answer.frames.map(({ channel, event, data }) => {
     const payload: { n: string } = JSON.parse(data);
     return { channel, event, number: payload.n, payload };

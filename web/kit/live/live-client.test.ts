@@ -77,7 +77,7 @@ beforeEach(async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Reflect.get(window, 'happyDOM').setURL(origin);
   setCallOrigin(origin);
-  client = new LiveClient();
+  client = new LiveClient(0);
   client.hear(channel, {
     onFrames: (frames) => received.push(...frames.map(({ number }) => number)),
   });
@@ -198,7 +198,7 @@ test.each([
     const stop = client.subscribeState(() => {
       if (client.state.kind === 'not-live') isDeaf = { sockets: false, calls: false };
     });
-    notifyNoServer();
+    notifyNoServer(0);
     await vi.waitFor(() => expect(isDeaf).toEqual({ sockets: false, calls: false }), patience);
     stop();
     answer(await question(2), '11.1');
@@ -214,7 +214,7 @@ test('one call found no server, and the socket answers: the page stays live', as
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
   const kinds: string[] = [];
   const stop = client.subscribeState(() => kinds.push(client.state.kind));
-  notifyNoServer();
+  notifyNoServer(0);
   await vi.waitFor(() => expect(settingsAsked).toBe(2), patience);
   await new Promise((done) => setTimeout(done, 1_200));
   stop();

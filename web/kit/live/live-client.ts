@@ -1,4 +1,4 @@
-// The page's one live connection: joins and leaves channels as screens come and go, passes frames
+// The page's live connection to one cell: joins and leaves channels as screens come and go, passes frames
 // on in order, and fills gaps first.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { isPassingRefusal, keepSubscribed } from '#domain/live/pusher-options.ts';
@@ -17,7 +17,8 @@ import {
   type SocketChannel,
 } from './socket.ts';
 
-export interface ChannelListener {
+/** Of a screen, by way of ./live-clients.ts. */
+export interface CellListener {
   /** All frames since the last picture, in order. */
   onFrames?: (frames: readonly LiveFrame[]) => void;
   /**
@@ -40,7 +41,7 @@ type Progress = 'joining' | 'joined' | 'current' | 'refused';
 
 interface Entry {
   readonly name: string;
-  readonly listeners: Set<ChannelListener>;
+  readonly listeners: Set<CellListener>;
   readonly ready: LiveFrame[];
   line: ChannelLine | null;
   progress: Progress;
@@ -66,7 +67,12 @@ export class LiveClient {
   #question = new AbortController();
   #receivedCount = 0;
   #doubting = false;
-  readonly #stopDoubting = onNoServer(() => void this.#doubt());
+  readonly #cell: number;
+  readonly #stopDoubting = onNoServer((cell) => cell === this.#cell && void this.#doubt());
+
+  constructor(cell: number) {
+    this.#cell = cell;
+  }
 
   get state(): LiveState {
     return this.#state;
@@ -80,7 +86,7 @@ export class LiveClient {
   /**
    * Listens to a channel; the first listener joins it, the last one leaves it. @returns how to stop
    */
-  hear(name: string, listener: ChannelListener): () => void {
+  hear(name: string, listener: CellListener): () => void {
     const entry = this.#entries.get(name) ?? this.#enter(name);
     entry.listeners.add(listener);
     if (entry.channel) listener.onMembers?.(membersOf(entry.channel));
@@ -127,9 +133,9 @@ export class LiveClient {
         this.#state.kind === 'connecting' &&
         this.#set({ kind: 'not-live', since: this.#lastReceivedAt }),
     );
-    const settings = await askSettings().catch(() => null);
+    const settings = await askSettings(this.#cell).catch(() => null);
     if (this.#ended) return;
-    const socket = settings && (await openSocket(settings.key).catch(() => null));
+    const socket = settings && (await openSocket(settings.key, this.#cell).catch(() => null));
     if (!settings || !socket) return void later(retryMs, () => !this.#ended && void this.#open());
     if (this.#ended) return socket.disconnect();
     this.#start = settings.number;
@@ -193,7 +199,7 @@ export class LiveClient {
     const received = this.#receivedCount;
     socket.connection.send_event('pusher:ping', {});
     const [isAnswered] = await Promise.all([
-      answersWithin(doubtMs),
+      answersWithin(this.#cell, doubtMs),
       new Promise((over) => later(doubtMs, () => over(null))),
     ]);
     this.#doubting = false;
@@ -211,8 +217,9 @@ export class LiveClient {
   async #reopen(socket: Socket): Promise<void> {
     const isOver = () =>
       !this.#ended && this.#socket === socket && socket.connection.state === 'disconnected';
-    const settings = isOver() ? await askSettings().catch(() => null) : null;
-    const next = settings && isOver() ? await openSocket(settings.key).catch(() => null) : null;
+    const settings = isOver() ? await askSettings(this.#cell).catch(() => null) : null;
+    const next =
+      settings && isOver() ? await openSocket(settings.key, this.#cell).catch(() => null) : null;
     if (!isOver()) return next?.disconnect();
     if (next) this.#adopt(next);
     else later(retryMs, () => void this.#reopen(socket));
@@ -259,7 +266,7 @@ export class LiveClient {
     this.#question = new AbortController();
     const { signal } = this.#question;
     const names = entries.map(({ name }) => name);
-    const missed = await askMissed(after, names, signal).catch(() => null);
+    const missed = await askMissed(this.#cell, after, names, signal).catch(() => null);
     if (!missed || signal.aborted) return false;
     // Also for future lines, which begin at the newest known number.
     if (missed.newest !== null) this.#start = missed.newest;

@@ -3,6 +3,7 @@
 import type Package from 'pusher-js';
 import type { Channel, PresenceChannel } from 'pusher-js';
 import { keepComingBack, type Later, pusherOptions } from '#domain/live/pusher-options.ts';
+import { pathTo } from '../cells/cells.ts';
 import { authorise, ownSession } from './authorise.ts';
 
 export type Socket = Package.default;
@@ -14,17 +15,18 @@ export const later: Later = (ms, work) => {
   return () => clearTimeout(timer);
 };
 
-/** Opens the socket of this page's own server. It reconnects every 2 s by itself. */
-export async function openSocket(key: string): Promise<Socket> {
+/** Opens the socket of a cell, at this page's own origin. It reconnects every 2 s by itself. */
+export async function openSocket(key: string, cell: number): Promise<Socket> {
   // The types describe a package that exports the class as `default`; the real export is the class.
   const Client = (await import('pusher-js')).default as unknown as typeof Package.default;
   const { hostname, port, protocol } = window.location;
   let byCall = false;
   const client = new Client(key, {
     ...pusherOptions({ hostname, port, secure: protocol === 'https:' }),
+    wsPath: pathTo(cell),
     channelAuthorization: {
       customHandler: (asked, done) =>
-        byCall ? void authorise(asked, done) : done(null, ownSession()),
+        byCall ? void authorise(asked, cell, done) : done(null, ownSession()),
     },
   });
   // Refused by the server on the socket: either the server is an older version, or the page has

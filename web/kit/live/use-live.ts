@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import type { LiveEvent, NamedEvent } from '#domain/kit/live-event.ts';
 import type { LiveFrame } from './channel-line.ts';
-import { useLiveClient } from './live-provider.tsx';
+import { useLiveClients } from './live-provider.tsx';
 import type { Member } from './socket.ts';
 
 export interface NewsHandler {
@@ -48,7 +48,7 @@ export function useLive(
   handlers: readonly NewsHandler[],
   onLost?: () => void,
 ): void {
-  const client = useLiveClient();
+  const client = useLiveClients();
   const latest = useRef({ handlers, onLost });
   useEffect(() => {
     latest.current = { handlers, onLost };
@@ -76,7 +76,7 @@ const refusedPauseMs = 15_000;
  * 15 s instead.
  */
 export function useNews(channel: string, event: NamedEvent): (changed: () => void) => () => void {
-  const client = useLiveClient();
+  const client = useLiveClients();
   const { name } = event;
   return useCallback(
     (changed) => {
@@ -101,7 +101,7 @@ export function useNews(channel: string, event: NamedEvent): (changed: () => voi
 
 /** The members of a presence channel. */
 export function useMembers(channel: string): readonly Member[] {
-  const client = useLiveClient();
+  const client = useLiveClients();
   const [members, setMembers] = useState<readonly Member[]>([]);
   useEffect(() => client.hear(channel, { onMembers: setMembers }), [client, channel]);
   return members;

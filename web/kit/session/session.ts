@@ -42,6 +42,8 @@ export interface CurrentUser extends Standing {
   language: Language;
   measurement_system: 'metric' | 'imperial';
   portal_access: boolean;
+  /** Of the server, where the installation has several; left out or null where it has one. */
+  cell?: number | null;
   session_request: OpenSessionRequest | null;
   home: string;
 }

@@ -18,7 +18,6 @@ import {
   IconRefresh,
   IconRepeat,
   IconSearch,
-  IconTopologyRing,
 } from '@tabler/icons-react';
 import type {
   ServiceGroup,
@@ -48,7 +47,6 @@ export const serviceNames: Readonly<Record<StatusService, MessageDescriptor>> = 
   map: msg`Map`,
   address_search: msg`Address search`,
   directories: msg`Directory refresh`,
-  cells: msg`Cells`,
   database: msg`Database`,
   seals: msg`Event log seals`,
   sweeps: msg`Background jobs`,
@@ -68,7 +66,6 @@ export const serviceIcons = {
   map: IconMap,
   address_search: IconSearch,
   directories: IconRefresh,
-  cells: IconTopologyRing,
   database: IconDatabase,
   seals: IconLock,
   sweeps: IconRepeat,
@@ -88,14 +85,10 @@ const stateLooks: Readonly<Record<ServiceState, Look>> = {
   not_used: { tone: 'quiet', word: msg`Not used` },
 };
 
-/** What `limited` means differs between services. */
-const limitedLooks: Readonly<Partial<Record<StatusService, Look>>> = {
-  database: { tone: 'warn', word: msg`Standby away` },
-  cells: { tone: 'warn', word: msg`Held twice` },
-};
-
 export const lookOf = ({ service, state }: Pick<ServiceStatus, 'service' | 'state'>): Look =>
-  (state === 'limited' ? limitedLooks[service] : undefined) ?? stateLooks[state];
+  service === 'database' && state === 'limited'
+    ? { tone: 'warn', word: msg`Standby away` }
+    : stateLooks[state];
 
 /** The program's settings that set a service up; server/kit/outside-settings.ts. */
 export const settingsOf: Readonly<Partial<Record<StatusService, string>>> = {
@@ -105,5 +98,4 @@ export const settingsOf: Readonly<Partial<Record<StatusService, string>>> = {
   push: 'FCM_SERVICE_ACCOUNT / APNS_KEY / VAPID_PUBLIC_KEY',
   map: 'MAP_TILES',
   address_search: 'ADDRESS_SEARCH_URL',
-  cells: 'DIRECTORY_ETCD',
 };

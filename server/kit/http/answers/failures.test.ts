@@ -54,3 +54,18 @@ test('faults are errors, unavailability is a warning, and a caller who disconnec
     ['error', '/fault', 'a fault'],
   ]);
 });
+
+test('a write to an organisation that moves to another cell is to be tried again, and is no fault', async () => {
+  const written = new PassThrough();
+  const app = fastify();
+  app.setErrorHandler(answerFailure(createLog('info', written)));
+  app.get('/moving', async () => {
+    throw Object.assign(new Error('organisation 7 is closed'), { code: '55V01' });
+  });
+  const { statusCode, body } = await app.inject('/moving');
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    503,
+    expect.objectContaining({ code: 'moving', message: expect.stringMatching(/try again/) }),
+  ]);
+  expect(String(written.read())).toContain('not available for a request');
+});

@@ -6,7 +6,13 @@ import type { Log } from '../../log.ts';
 import { logRefusal } from './refusal-log.ts';
 
 const serverError = 'We encountered a server error. We have been alerted and will investigate.';
-const framework: Record<string, [number, string, string]> = {
+const known: Record<string, [number, string, string]> = {
+  // Of app.refuse_closed (migration 0272).
+  '55V01': [
+    503,
+    'moving',
+    'This organisation is being moved to another server. Nothing was lost. Please try again in a few seconds.',
+  ],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request body is too large. Send less.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
@@ -26,8 +32,8 @@ const framework: Record<string, [number, string, string]> = {
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = framework[code];
-  if (known) return new AppError(...known);
+  const reason = known[code];
+  if (reason) return new AppError(...reason);
   return new AppError(500, 'server_error', serverError);
 }
 
@@ -38,14 +44,18 @@ export function asAppError(error: unknown): AppError {
 const isAborted = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.errored != null && raw.errored === error;
 
+interface Failure {
+  readonly error: unknown;
+  readonly status: number;
+}
+
 /**
  * Logs an unexpected failure as an error. Temporary unavailability is a warning at most, and is not
  * logged when the caller has disconnected, as at shutdown.
  */
-function note(log: Log, error: unknown, request: FastifyRequest): void {
+function note(log: Log, { error, status }: Failure, request: FastifyRequest): void {
   const asked = { request_id: request.id, method: request.method, url: request.routeOptions.url };
-  if (!(error instanceof AppError && error.status === 503))
-    log.error({ err: error, ...asked }, 'request failed');
+  if (status !== 503) log.error({ err: error, ...asked }, 'request failed');
   else if (request.raw.socket?.destroyed) log.debug(asked, 'the caller ended the request');
   else log.warn(asked, 'not available for a request');
 }
@@ -56,7 +66,7 @@ export const answerFailure =
     const refusal = isAborted(error, request)
       ? new AppError(400, 'aborted', 'The request ended before the whole body arrived.')
       : asAppError(error);
-    if (refusal.status >= 500) note(log, error, request);
+    if (refusal.status >= 500) note(log, { error, status: refusal.status }, request);
     else logRefusal(log, refusal, request);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     await reply.code(refusal.status).send({

@@ -74,7 +74,11 @@ beforeAll(async () => {
       ? { installation_id: 1, organisation_id: 7, device_id: 8, user_id: 9 }
       : null;
   };
-  http = await testHttp({ database: db.database, routes, installations: { find } });
+  http = await testHttp({
+    database: db.database,
+    routes,
+    installations: { find, findMoved: async () => null },
+  });
 });
 afterAll(async () => {
   await http.close();

@@ -87,6 +87,7 @@ beforeEach(async () => {
     config: testConfig({ ...limits, TRUST_PROXY: 'loopback' }),
     limitClock: () => clock,
     installations: {
+      findMoved: async () => null,
       find: async (token) =>
         tokens.includes(token)
           ? {

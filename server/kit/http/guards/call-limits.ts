@@ -10,7 +10,11 @@ import { tokenIn } from './session-cookie.ts';
 
 type LimitConfig = Pick<
   Config,
-  'demo' | 'SESSION_CALLS_PER_SECOND' | 'TOKEN_CALLS_PER_SECOND' | 'ADDRESS_CALLS_PER_SECOND'
+  | 'demo'
+  | 'CELL'
+  | 'SESSION_CALLS_PER_SECOND'
+  | 'TOKEN_CALLS_PER_SECOND'
+  | 'ADDRESS_CALLS_PER_SECOND'
 >;
 
 /** Permits for this time may be used in a burst: a page that opens, a fleet that reconnects. */

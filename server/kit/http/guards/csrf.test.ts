@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
-import { type TestHttp, testConfig, testHttp } from '../../testing/test-http.ts';
+import { settingsOfCell, type TestHttp, testConfig, testHttp } from '../../testing/test-http.ts';
 import { router } from '../context.ts';
 
 const api = {
@@ -66,4 +66,16 @@ test('a token under the plain name, which another subdomain could set, is refuse
   expect([(await client.raw('POST', '/things', { headers, body: '{}' })).status, written]).toEqual([
     200, 1,
   ]);
+});
+
+test('the answer names the cookie, which has the number of its cell', async () => {
+  const config = testConfig(settingsOfCell(1));
+  const second = await testHttp({ database: db.database, routes: [], config });
+  const named = async (http: TestHttp): Promise<unknown[]> => {
+    const { headers } = await http.client().raw('GET', '/sanctum/csrf-cookie');
+    return [headers.get('x-csrf-cookie'), headers.getSetCookie()[0]?.split('=')[0]];
+  };
+  expect(await named(second)).toEqual(['XSRF-TOKEN_1', 'XSRF-TOKEN_1']);
+  expect(await named(demo)).toEqual(['XSRF-TOKEN', 'XSRF-TOKEN']);
+  await second.close();
 });

@@ -4,13 +4,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { Config } from '../../config.ts';
+import { type CookieSettings, inCell } from './session-cookie.ts';
 
 /**
  * Bound to its host and to TLS, so that no other subdomain can set it; in demo mode without TLS,
  * where browsers refuse that prefix.
  */
-export const csrfCookie = (config: Pick<Config, 'demo'>): string =>
-  config.demo ? 'XSRF-TOKEN' : '__Host-XSRF-TOKEN';
+export const csrfCookie = (config: CookieSettings): string =>
+  inCell(config.demo ? 'XSRF-TOKEN' : '__Host-XSRF-TOKEN', config);
 export const csrfHeader = 'x-xsrf-token';
 
 /** Whether a call writes with the session of a browser, so that it needs a CSRF token. */
@@ -23,7 +24,7 @@ export const needsPageToken = ({ method, page_only }: AnyEndpoint): boolean =>
  */
 export const setCsrfCookie = (
   reply: FastifyReply,
-  config: Pick<Config, 'demo' | 'APP_SECRET'>,
+  config: Pick<Config, 'demo' | 'CELL' | 'APP_SECRET'>,
   sessionToken: string | null,
 ): void =>
   void reply.setCookie(csrfCookie(config), createCsrfToken(config.APP_SECRET, sessionToken), {

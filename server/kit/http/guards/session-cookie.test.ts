@@ -55,3 +55,14 @@ test('signing out takes the cookie away under the same terms', async () => {
     /^__Host-vigil_session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax$/,
   );
 });
+
+test('each cell has names of its own, and takes no other cell’s session for its own', async () => {
+  const second = { ...real, CELL: 2 };
+  expect((await lines(second, 'token')).map((line) => line.split('=')[0])).toEqual([
+    '__Host-vigil_session_2',
+    '__Secure-vigil_known_browsers_2',
+    '__Host-vigil_sign_on_2',
+  ]);
+  const sent = '__Host-vigil_session=a; __Host-vigil_session_2=b; __Host-vigil_session_21=c';
+  expect([tokenIn(real, sent), tokenIn(second, sent)]).toEqual(['a', 'b']);
+});

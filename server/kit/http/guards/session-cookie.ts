@@ -3,8 +3,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
-export const sessionCookie = (config: Pick<Config, 'demo'>): string =>
-  config.demo ? 'vigil_session' : '__Host-vigil_session';
+/** What the names of cookies depend on. */
+export type CookieSettings = Pick<Config, 'demo' | 'CELL'>;
+
+/**
+ * The name in this cell: a browser reaches all cells at one origin, and none may take another's
+ * cookie for its own. The first cell's names have no number.
+ */
+export const inCell = (name: string, { CELL }: Pick<Config, 'CELL'>): string =>
+  CELL === 0 ? name : `${name}_${CELL}`;
+
+export const sessionCookie = (config: CookieSettings): string =>
+  inCell(config.demo ? 'vigil_session' : '__Host-vigil_session', config);
 
 /** The cookies of a request by name. */
 export const cookiesOf = ({
@@ -13,42 +23,42 @@ export const cookiesOf = ({
 }: FastifyRequest): Record<string, string | undefined> =>
   headers.cookie === undefined ? {} : server.parseCookie(headers.cookie);
 
-export const signOnBrowserCookie = (config: Pick<Config, 'demo'>): string =>
-  config.demo ? 'vigil_sign_on' : '__Host-vigil_sign_on';
+export const signOnBrowserCookie = (config: CookieSettings): string =>
+  inCell(config.demo ? 'vigil_sign_on' : '__Host-vigil_sign_on', config);
 
 /** What a Cookie header says of a browser that went to an identity provider; null without one. */
-export const signOnBrowserIn = (config: Pick<Config, 'demo'>, header: string): string | null =>
+export const signOnBrowserIn = (config: CookieSettings, header: string): string | null =>
   valueIn(header, signOnBrowserCookie(config));
 
 /**
  * The Set-Cookie line that remembers for ten minutes which browser was sent to an identity
  * provider: the session may begin only there.
  */
-export const signOnBrowserLine = (config: Pick<Config, 'demo'>, value: string): string =>
+export const signOnBrowserLine = (config: CookieSettings, value: string): string =>
   `${signOnBrowserCookie(config)}=${value}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${config.demo ? '' : '; Secure'}`;
 
-const arrivalCookie = (config: Pick<Config, 'demo'>): string =>
-  config.demo ? 'vigil_arrival' : '__Host-vigil_arrival';
+const arrivalCookie = (config: CookieSettings): string =>
+  inCell(config.demo ? 'vigil_arrival' : '__Host-vigil_arrival', config);
 
 /**
  * What a Cookie header says of a browser that posted a response of an identity provider; null
  * without one.
  */
-export const arrivalIn = (config: Pick<Config, 'demo'>, header: string): string | null =>
+export const arrivalIn = (config: CookieSettings, header: string): string | null =>
   valueIn(header, arrivalCookie(config));
 
 /**
  * The Set-Cookie line that remembers for ten minutes which browser posted an unsolicited response:
  * it may be continued only there.
  */
-export const arrivalLine = (config: Pick<Config, 'demo'>, value: string): string =>
+export const arrivalLine = (config: CookieSettings, value: string): string =>
   `${arrivalCookie(config)}=${value}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${config.demo ? '' : '; Secure'}`;
 
 /**
  * The session's token in a Cookie header, where no framework has read it; null without one. Its
  * letters need no decoding.
  */
-export const tokenIn = (config: Pick<Config, 'demo'>, header: string): string | null =>
+export const tokenIn = (config: CookieSettings, header: string): string | null =>
   valueIn(header, sessionCookie(config));
 
 function valueIn(header: string, name: string): string | null {
@@ -64,8 +74,8 @@ export function setSessionCookie(reply: FastifyReply, config: Config, token: str
   else reply.setCookie(sessionCookie(config), token, options);
 }
 
-export const knownBrowsersCookie = (config: Pick<Config, 'demo'>): string =>
-  config.demo ? 'vigil_known_browsers' : '__Secure-vigil_known_browsers';
+export const knownBrowsersCookie = (config: CookieSettings): string =>
+  inCell(config.demo ? 'vigil_known_browsers' : '__Secure-vigil_known_browsers', config);
 
 /**
  * Remembers for half a year which accounts this browser is known for; it is sent when signing in

@@ -75,14 +75,14 @@ const securitySchemes = {
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: sessionCookie({ demo: false }),
-    description: `The cookie that signing in sets; in demo mode \`${sessionCookie({ demo: true })}\`.`,
+    name: sessionCookie({ demo: false, CELL: 0 }),
+    description: `The cookie that signing in sets; in demo mode \`${sessionCookie({ demo: true, CELL: 0 })}\`.`,
   },
   page: {
     type: 'apiKey',
     in: 'header',
     name: csrfHeader,
-    description: `What the cookie \`${csrfCookie({ demo: false })}\` says (in demo mode \`${csrfCookie({ demo: true })}\`), which \`GET /sanctum/csrf-cookie\` sets: with every call that writes.`,
+    description: `What the cookie \`${csrfCookie({ demo: false, CELL: 0 })}\` says (in demo mode \`${csrfCookie({ demo: true, CELL: 0 })}\`), which \`GET /sanctum/csrf-cookie\` sets: with every call that writes.`,
   },
   installation: {
     type: 'http',

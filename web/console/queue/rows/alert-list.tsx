@@ -20,8 +20,8 @@ export type RowAction = 'open' | 'mark' | 'unfold' | 'acknowledge';
 
 export interface AlertListProps {
   bands: readonly Band[];
-  /** Alerts with a higher id are new until they have been in view. */
-  newerThan: number;
+  /** Which alerts are new until they have been in view. */
+  isNew: (id: number) => boolean;
   selectedId: number | null;
   marked: ReadonlySet<number>;
   hrefOf: (id: number) => string;
@@ -53,7 +53,7 @@ const isRowAction = (text: string | undefined): text is RowAction =>
   text !== undefined && rowActions.includes(text);
 
 export function AlertList(props: AlertListProps) {
-  const { bands, newerThan, selectedId, onAction, waiting, onShowWaiting, summary, aside } = props;
+  const { bands, isNew, selectedId, onAction, waiting, onShowWaiting, summary, aside } = props;
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
@@ -65,7 +65,7 @@ export function AlertList(props: AlertListProps) {
     newBelow,
     toNew,
     reveal,
-  } = useRowsInView(scroller, layout, newerThan);
+  } = useRowsInView(scroller, layout, isNew);
   const [focusedId, setFocusedId] = useState<number | null>(null);
   const selectedAt = indexOfAlert(layout, selectedId);
 

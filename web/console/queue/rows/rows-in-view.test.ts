@@ -86,12 +86,12 @@ describe('new alerts out of view', () => {
     line.top >= first * rowHeight && line.top + line.height <= last * rowHeight;
 
   test('are counted above and below, those in view are not', () => {
-    expect(newOutOfView(lines, between(2, 4), 6, new Set())).toEqual([0, 4, 5]);
-    expect(newOutOfView(lines, between(0, 6), 6, new Set())).toEqual([]);
+    expect(newOutOfView(lines, between(2, 4), (id) => id > 6, new Set())).toEqual([0, 4, 5]);
+    expect(newOutOfView(lines, between(0, 6), (id) => id > 6, new Set())).toEqual([]);
   });
 
   test('are no longer new once they have been in view, nor when they were there at the opening', () => {
-    expect(newOutOfView(lines, between(2, 4), 6, new Set([9]))).toEqual([4, 5]);
-    expect(newOutOfView(lines, between(2, 4), 10, new Set())).toEqual([]);
+    expect(newOutOfView(lines, between(2, 4), (id) => id > 6, new Set([9]))).toEqual([4, 5]);
+    expect(newOutOfView(lines, between(2, 4), (id) => id > 10, new Set())).toEqual([]);
   });
 });

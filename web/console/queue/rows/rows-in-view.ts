@@ -41,13 +41,13 @@ function seenIn({ lines }: Layout, scrollTop: number, height: number): (line: Li
 export function newOutOfView(
   lines: readonly Line[],
   isSeen: (line: Line) => boolean,
-  newerThan: number,
+  isNew: (id: number) => boolean,
   seen: ReadonlySet<number>,
 ): number[] {
   const indexes: number[] = [];
   for (const [index, line] of lines.entries()) {
     const id = alertOf(line);
-    if (id !== null && id > newerThan && !seen.has(id) && !isSeen(line)) indexes.push(index);
+    if (id !== null && isNew(id) && !seen.has(id) && !isSeen(line)) indexes.push(index);
   }
   return indexes;
 }
@@ -68,12 +68,12 @@ const noNews = { count: 0, first: 0, below: false };
 
 /**
  * Keeps the visible lines in place while lines come and go above them.
- * @param newerThan alerts with a higher id are new until they have been in view
+ * @param isNew which alerts are new until they have been in view
  */
 export function useRowsInView(
   scroller: RefObject<HTMLElement | null>,
   layout: Layout,
-  newerThan: number,
+  isNew: (id: number) => boolean,
 ): Scrolling {
   const [window, setWindow] = useState<Window>({ first: 0, last: 20 });
   const [news, setNews] = useState(noNews);
@@ -89,13 +89,13 @@ export function useRowsInView(
     anchor.current = anchorIn(layout, scrollTop);
     const now = newsIn(
       layout,
-      { scrollTop, height: clientHeight, window: next, newerThan },
+      { scrollTop, height: clientHeight, window: next, isNew },
       seen.current,
     );
     setNews((old) =>
       old.count === now.count && old.first === now.first && old.below === now.below ? old : now,
     );
-  }, [scroller, layout, newerThan]);
+  }, [scroller, layout, isNew]);
 
   const last = useRef(layout);
   useLayoutEffect(() => {
@@ -141,16 +141,16 @@ function newsIn(
     scrollTop,
     height,
     window,
-    newerThan,
-  }: { scrollTop: number; height: number; window: Window; newerThan: number },
+    isNew,
+  }: { scrollTop: number; height: number; window: Window; isNew: (id: number) => boolean },
   seen: Set<number>,
 ): typeof noNews {
   const isSeen = seenIn(layout, scrollTop, height);
   for (const line of layout.lines.slice(window.first, window.last)) {
     const id = alertOf(line);
-    if (id !== null && id > newerThan && isSeen(line)) seen.add(id);
+    if (id !== null && isNew(id) && isSeen(line)) seen.add(id);
   }
-  const [first, ...others] = newOutOfView(layout.lines, isSeen, newerThan, seen);
+  const [first, ...others] = newOutOfView(layout.lines, isSeen, isNew, seen);
   if (first === undefined) return noNews;
   return { count: 1 + others.length, first, below: (layout.lines[first]?.top ?? 0) > scrollTop };
 }
