@@ -1338,6 +1338,28 @@ begin
   raise exception 'A closed invoice is not changed. Add a correction.' using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.refuse_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  concerned bigint;
+begin
+  if not exists (select from closed_organisations) then return coalesce(new, old); end if;
+  if tg_argv[0] = 'organisation_id' then concerned := coalesce(new.organisation_id, old.organisation_id);
+  elsif tg_argv[0] = 'id' then concerned := coalesce(new.id, old.id);
+  else select u.organisation_id into concerned from users u where u.id = coalesce(new.user_id, old.user_id);
+  end if;
+  if not exists (select from closed_organisations c where c.organisation_id = concerned) then return coalesce(new, old); end if;
+  if tg_table_name = 'events' then
+    if new.kind in ('device.online', 'device.offline', 'device.reconnected') then return null; end if;
+  elsif tg_table_name = 'devices' and tg_op = 'UPDATE' and app.without_signs_of_life(to_jsonb(new)) = app.without_signs_of_life(to_jsonb(old)) then return null; end if;
+  raise 'organisation % is closed: it moves to another cell', concerned using errcode = '55V01';
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.refuse_late_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1720,6 +1742,12 @@ $function$;
 grant execute on function app.usual_payment_days() to vigil_platform;
 grant execute on function app.usual_payment_days() to vigil_restricted;
 grant execute on function app.usual_payment_days() to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.without_signs_of_life(device jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (device - ARRAY['online'::text, 'last_heard_at'::text, 'silence_due_at'::text, 'battery_percent'::text, 'battery_at'::text, 'battery_doubt'::text, 'latitude'::text, 'longitude'::text, 'accuracy_m'::text, 'position_source'::text, 'position_at'::text, 'position_doubt'::text, 'updated_at'::text, 'name_key'::text, 'imei_end_key'::text, 'phone_end_key'::text]);
 
 create table access_points (
   id bigint generated always as identity not null,
@@ -2623,6 +2651,19 @@ create table cells (
   constraint cells_pkey PRIMARY KEY (number)
 );
 grant insert, select, update on cells to vigil_platform;
+
+create table closed_organisations (
+  organisation_id bigint not null,
+  cell integer not null,
+  closed_at timestamp with time zone default app.now() not null,
+  moved_at timestamp with time zone,
+  constraint closed_organisations_pkey PRIMARY KEY (organisation_id),
+  constraint closed_organisations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table closed_organisations enable row level security;
+alter table closed_organisations force row level security;
+create policy platform on closed_organisations to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on closed_organisations to vigil_platform;
 
 create table connection_logs (
   organisation_id bigint not null,
@@ -5354,6 +5395,19 @@ grant insert, select, update on messaging_pricings to vigil_tenant;
 CREATE TRIGGER keep_version_added AFTER INSERT ON public.messaging_pricings FOR EACH ROW EXECUTE FUNCTION app.keep_messaging_pricing();
 CREATE TRIGGER keep_version_changed BEFORE UPDATE ON public.messaging_pricings FOR EACH ROW EXECUTE FUNCTION app.keep_messaging_pricing();
 
+create table moved_installations (
+  organisation_id bigint not null,
+  token_hash bytea not null,
+  cell integer not null,
+  constraint moved_installations_pkey PRIMARY KEY (organisation_id, token_hash),
+  constraint moved_installations_token_hash_key UNIQUE (token_hash),
+  constraint moved_installations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table moved_installations enable row level security;
+alter table moved_installations force row level security;
+create policy platform on moved_installations to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on moved_installations to vigil_platform;
+
 create table offline_actions (
   organisation_id bigint not null,
   client_id uuid not null,
@@ -6997,8 +7051,10 @@ create table sessions (
   two_factor_verified_at timestamp with time zone,
   saml_initiated boolean default false not null,
   proved_at timestamp with time zone,
+  vouched_until timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_end_with_vouching CHECK ((expires_at <= vouched_until)),
   constraint sessions_acting_for_user_id_fkey FOREIGN KEY (acting_for_user_id) REFERENCES users(id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -7356,6 +7412,14 @@ create table unseen_alerts_read (
 );
 grant select, update on unseen_alerts_read to vigil_platform;
 
+create table used_passes (
+  nonce text not null,
+  expires_at timestamp with time zone not null,
+  constraint used_passes_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX used_passes_by_expiry ON public.used_passes USING btree (expires_at);
+grant delete, insert, select on used_passes to vigil_platform;
+
 create table user_credentials (
   user_id bigint not null,
   password_hash text not null,
@@ -7564,6 +7628,7 @@ create table users (
   dogs_information text,
   access_requested_at timestamp with time zone,
   person_id bigint not null,
+  home_cell integer,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_build_check CHECK ((build = ANY (ARRAY['slim'::text, 'average'::text, 'athletic'::text, 'large'::text]))),
@@ -7579,6 +7644,7 @@ create table users (
   constraint users_grace_period_check CHECK (((grace_period >= 0) AND (grace_period <= 240))),
   constraint users_hair_colour_check CHECK ((hair_colour = ANY (ARRAY['black'::text, 'brown'::text, 'blonde'::text, 'red'::text, 'grey'::text, 'white'::text, 'none'::text, 'other'::text]))),
   constraint users_height_cm_check CHECK (((height_cm >= 50) AND (height_cm <= 260))),
+  constraint users_home_cell_check CHECK (((home_cell >= 0) AND (home_cell <= 8999))),
   constraint users_keys_information_check CHECK ((length(keys_information) <= 1000)),
   constraint users_language_check CHECK ((language = ANY (ARRAY['en-AU'::text, 'en'::text]))),
   constraint users_measurement_system_check CHECK ((measurement_system = ANY (ARRAY['metric'::text, 'imperial'::text]))),
@@ -7590,6 +7656,7 @@ create table users (
   constraint users_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'disabled'::text]))),
   constraint users_two_factor_method_enabled_check CHECK ((two_factor_method_enabled = ANY (ARRAY['app'::text, 'email'::text, 'sms'::text]))),
   constraint users_two_factor_method_preferred_check CHECK ((two_factor_method_preferred = ANY (ARRAY['app'::text, 'email'::text, 'sms'::text]))),
+  constraint users_visitors_are_staff CHECK (((home_cell IS NULL) OR (organisation_id IS NULL))),
   constraint users_weight_kg_check CHECK (((weight_kg >= 20) AND (weight_kg <= 400))),
   constraint users_year_of_birth_check CHECK (((year_of_birth >= 1900) AND (year_of_birth <= 2020))),
   constraint users_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
@@ -7670,7 +7737,7 @@ CREATE TRIGGER keep_person BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FU
 alter table users enable always trigger keep_person;
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
 CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'mobile_country', 'landline', 'landline_country');
-CREATE TRIGGER person_for_directory AFTER INSERT OR DELETE OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.note_for_directory('person', 'email', '');
+CREATE TRIGGER person_for_directory AFTER INSERT OR DELETE OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.note_for_directory('person', 'email', 'home_cell');
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER stop_notifying AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.stop_notifying();

@@ -71,7 +71,10 @@ const readers: Record<string, Reader> = {
     read: (text) => soundUrl(`${'%'.repeat(text.length / 3)}${'00'.repeat(text.length / 3)}`),
   },
   'text of a JSON body': { read: soundJson },
-  'session in a Cookie header': { read: (text) => tokenIn({ demo: true, CELL: 0 }, text), most: header },
+  'session in a Cookie header': {
+    read: (text) => tokenIn({ demo: true, CELL: 0 }, text),
+    most: header,
+  },
   'address in X-Forwarded-For': { read: plainAddress, most: header },
   'network of an address': { read: networkOf, most: header },
   'credential of a feed': { read: (text) => credentialHolds(`basic ${text}`, null), most: header },

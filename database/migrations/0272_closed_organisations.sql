@@ -9,7 +9,7 @@ create table closed_organisations (
   moved_at timestamptz
 );
 comment on table closed_organisations is 'organisations that move to another cell or have moved there';
-grant select on closed_organisations to vigil_platform, vigil_centre;
+select app.protect('closed_organisations', '', '');
 
 -- Hangs on a table only while an organisation moves; on events for as long as one has moved. tg_argv: the column that says whose a row is. Signs of life
 -- are passed over in silence: gateways write them for many organisations at once.
@@ -37,9 +37,10 @@ create function app.without_signs_of_life(device jsonb) returns jsonb language s
 
 -- The phones of an organisation that has moved know the address of this cell alone: their calls are passed on to the other one.
 create table moved_installations (
-  token_hash bytea primary key,
   organisation_id bigint not null references organisations,
-  cell integer not null
+  token_hash bytea not null unique,
+  cell integer not null,
+  primary key (organisation_id, token_hash)
 );
 comment on table moved_installations is 'phone apps of organisations that have moved to another cell';
-grant select on moved_installations to vigil_platform;
+select app.protect('moved_installations', '', '');

@@ -76,7 +76,7 @@ async function seedTags(
   const written = await tx<{ id: number; name: string }[]>`
     insert into organisation_tags (name)
     select unnest(${Object.values(tags)}::text[])
-    returning id::integer, name`;
+    returning id, name`;
   const idOf = new Map(written.map(({ id, name }) => [name, id]));
   const links = organisations.flatMap(({ id, tags: keys }) =>
     keys.map((key) => ({ organisation_id: id, organisation_tag_id: idOf.get(tags[key]) })),

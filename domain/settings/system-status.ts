@@ -7,7 +7,7 @@ import * as field from '#domain/kit/field.ts';
 const serviceGroups = {
   people: ['email', 'sms', 'voice', 'push', 'dispatch'],
   devices: ['gateways', 'satellite', 'consoles', 'operators', 'receivers'],
-  installation: ['map', 'address_search', 'directories', 'database', 'seals', 'sweeps'],
+  installation: ['map', 'address_search', 'directories', 'cells', 'database', 'seals', 'sweeps'],
 } as const;
 export type ServiceGroup = keyof typeof serviceGroups;
 export const statusServices = [

@@ -18,9 +18,7 @@ export async function aDepartment(sql: Tx, given: DepartmentGiven): Promise<numb
     ...rest,
     ...(device_limits ? { device_limits: sql.json(device_limits) } : {}),
   };
-  const [written] = await sql<
-    { id: number }[]
-  >`insert into departments ${sql(row)} returning id::int`;
+  const [written] = await sql<{ id: number }[]>`insert into departments ${sql(row)} returning id`;
   if (!written) throw new Error('the department was not written');
   return written.id;
 }

@@ -42,9 +42,7 @@ export async function anOrganisation(sql: Tx, given: OrganisationGiven = {}): Pr
     ...features,
     ...given,
   };
-  const [written] = await sql<
-    { id: number }[]
-  >`insert into organisations ${sql(row)} returning id::int`;
+  const [written] = await sql<{ id: number }[]>`insert into organisations ${sql(row)} returning id`;
   if (!written) throw new Error('the organisation was not written');
   return written.id;
 }

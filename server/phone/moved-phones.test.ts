@@ -88,7 +88,8 @@ test('an alarm is an alert of the other cell, and the phone has its answer', asy
 test('what it reads is the other cell’s, with its clock', async () => {
   const [mine, other] = await Promise.all(
     [here, there].map(
-      async (cell) => await call<{ device: object }>(cell, 'GET', '/app/state', { headers: byPhone() }),
+      async (cell) =>
+        await call<{ device: object }>(cell, 'GET', '/app/state', { headers: byPhone() }),
     ),
   );
   expect(mine?.status).toBe(200);

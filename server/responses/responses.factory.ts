@@ -26,7 +26,7 @@ export async function someSteps(
     const row = { ...owner, alert_type_id, position: index + 1, ...text };
     const [written] = await sql<
       { id: number }[]
-    >`insert into response_steps ${sql(row)} returning id::int`;
+    >`insert into response_steps ${sql(row)} returning id`;
     ids.push(written?.id ?? 0);
   }
   return ids;
@@ -53,9 +53,7 @@ export async function aResponseGroup(
     ...given,
     for_whole_organisation: department_ids.length === 0,
   };
-  const [group] = await sql<
-    { id: number }[]
-  >`insert into response_groups ${sql(row)} returning id::int`;
+  const [group] = await sql<{ id: number }[]>`insert into response_groups ${sql(row)} returning id`;
   if (!group) throw new Error('the response group was not written');
   for (const department_id of department_ids) {
     const given_to = {

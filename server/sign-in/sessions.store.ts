@@ -173,10 +173,10 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
 }
 
 /**
- * Moves the end of a visitor's open session to so many minutes from now: home vouches anew.
+ * Moves the end of a visitor's open session to so many minutes from now: home vouches again.
  * @returns false where the token has no such session of this person
  */
-export async function vouchAnew(
+export async function renewVisit(
   tx: Tx,
   visit: { tokenHash: Buffer; userId: number; minutes: number },
 ): Promise<boolean> {

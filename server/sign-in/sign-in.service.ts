@@ -171,10 +171,10 @@ async function judge<Begun>(
   const isHere =
     account === undefined || (await parts.addresses.admits(account.role, caller.address));
   if (matches && account?.admitted && isHere)
-    return await finish(parts, async (tx) => ({
-      ...(await succeed(tx, parts, { ...attempt, account }, asked)),
-      ...(await begin(tx, account)),
-    }));
+    return await finish(
+      parts,
+      async (tx) => await succeed(tx, parts, { ...attempt, account, begin }, asked),
+    );
   await finish(
     parts,
     async (tx) =>
@@ -200,7 +200,8 @@ async function sendOn(
     email,
     password,
     address: caller.address,
-    user_agent: caller.userAgent,
+    // Only to name the browser in an email.
+    user_agent: caller.userAgent.slice(0, 500),
     known_browsers: caller.knownBrowsers,
   });
   if (!answer) return null;
@@ -255,15 +256,16 @@ async function begin(
   return { id: await store.insertTry(tx, here, emailHash), account, known, delays: isLastFree };
 }
 
-async function succeed(
+async function succeed<Begun>(
   tx: Tx,
   { secret, isPublished, queueMail }: SignInParts,
-  attempt: Attempt & { account: store.Account },
+  attempt: Attempt & { account: store.Account; begin: Begin<Begun> },
   { caller, emailHash }: Asked,
-): Promise<{ readonly knownBrowsers: string }> {
+): Promise<Begun & { readonly knownBrowsers: string }> {
   const { account } = attempt;
   await store.forgiveTry(tx, attempt.id);
   await noteSignIn(tx, account.id, caller.address);
+  const begun = await attempt.begin(tx, account);
   const [signedIn] = await recordEvents(tx, [
     {
       kind: 'sign_in.succeeded',
@@ -276,6 +278,7 @@ async function succeed(
   if (signedIn && account.has_signed_in && !attempt.known && !isPublished(account.email))
     void (await queueMail(tx, newBrowserMail(account, caller, signedIn)));
   return {
+    ...begun,
     knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, account.password_hash),
   };
 }

@@ -6,9 +6,7 @@ export async function aDepartmentTag(
   sql: Tx,
   given: { organisation_id: number; name: string },
 ): Promise<number> {
-  const [row] = await sql<
-    { id: number }[]
-  >`insert into department_tags ${sql(given)} returning id::int`;
+  const [row] = await sql<{ id: number }[]>`insert into department_tags ${sql(given)} returning id`;
   if (!row) throw new Error('the department tag was not written');
   return row.id;
 }

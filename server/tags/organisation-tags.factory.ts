@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 export async function anOrganisationTag(sql: Tx, name: string): Promise<number> {
   const [row] = await sql<
     { id: number }[]
-  >`insert into organisation_tags (name) values (${name}) returning id::int`;
+  >`insert into organisation_tags (name) values (${name}) returning id`;
   if (!row) throw new Error('the organisation tag was not written');
   return row.id;
 }

@@ -35,15 +35,15 @@ export class Caller {
 
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
     const startedAt = performance.now();
-    const csrf = decodeURIComponent(
-      this.#cookies.get('__Host-XSRF-TOKEN') ?? this.#cookies.get('XSRF-TOKEN') ?? '',
-    );
+    // Each cell has a name of its own for it.
+    const [, csrf = ''] =
+      [...this.#cookies].find(([name]) => /^(__Host-)?XSRF-TOKEN(_\d+)?$/.test(name)) ?? [];
     try {
       const response = await fetch(`${this.#origin}${path}`, {
         method,
         headers: {
           cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          'x-xsrf-token': csrf,
+          'x-xsrf-token': decodeURIComponent(csrf),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -12,7 +12,7 @@ const turnMs = 250;
 const openingMs = 600_000;
 
 /**
- * The organisation stands in closed_organisations. From its end on no transaction writes a row of the organisation, and none that began before is
+ * The organisation is in closed_organisations. From its end on no transaction writes a row of the organisation, and none that began before is
  * still at work.
  * @throws MoveRefused where somebody writes to a table for longer than `patienceMs`
  */
@@ -21,10 +21,10 @@ export async function closeOrganisation(
   tables: readonly MovedTable[],
   patienceMs: number,
 ): Promise<void> {
-  for (const { name, key } of tables)
+  for (const [index, { name, key }] of tables.entries())
     await inTurn(
       sql,
-      { table: name, patienceMs },
+      { table: name, isLast: index === tables.length - 1, patienceMs },
       `create or replace trigger ${trigger} before insert or update or delete on ${name} for each row execute function app.refuse_closed('${key}')`,
     );
 }
@@ -45,30 +45,34 @@ export async function openOrganisation(
 export async function takeAway(sql: postgres.Sql, tables: readonly MovedTable[]): Promise<void> {
   const [moved] = await sql<{ any: boolean }[]>`
     select exists (select from closed_organisations) as any`;
-  for (const { name } of tables)
-    if (name !== 'events' || !moved?.any)
-      await inTurn(
-        sql,
-        { table: name, patienceMs: openingMs },
-        `drop trigger if exists ${trigger} on ${name}`,
-      );
+  const left = tables.filter(({ name }) => name !== 'events' || !moved?.any);
+  for (const [index, { name }] of left.entries())
+    await inTurn(
+      sql,
+      { table: name, isLast: index === left.length - 1, patienceMs: openingMs },
+      `drop trigger if exists ${trigger} on ${name}`,
+    );
 }
 
 interface Turn {
   readonly table: string;
+  readonly isLast: boolean;
   readonly patienceMs: number;
 }
 
 async function inTurn(
   sql: postgres.Sql,
-  { table, patienceMs }: Turn,
+  { table, isLast, patienceMs }: Turn,
   statement: string,
 ): Promise<void> {
   const endAt = performance.now() + patienceMs;
   for (;;)
     try {
       return void (await sql.begin(async (tx) => {
-        await tx.unsafe(`set local lock_timeout = ${turnMs}`);
+        // The last commit waits for the disks, and with it all before it.
+        await tx.unsafe(
+          `set local lock_timeout = ${turnMs}; set local synchronous_commit = ${isLast ? 'on' : 'off'}`,
+        );
         await tx.unsafe(statement);
       }));
     } catch (error) {

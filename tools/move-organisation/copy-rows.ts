@@ -2,7 +2,7 @@
 // they are the same there.
 import type postgres from 'postgres';
 import { listed, type MovedTable, quoted } from './moved-rows.ts';
-import { staysBehind } from './moved-tables.ts';
+import { grows, staysBehind } from './moved-tables.ts';
 import { MoveRefused } from './refusal.ts';
 
 export interface Cells {
@@ -24,7 +24,7 @@ export type Counts = Readonly<Record<string, number>>;
 export async function copyRows(cells: Cells, tables: readonly MovedTable[]): Promise<Counts> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
-    await (table.name === 'events' ? addMissing(cells, table) : replace(cells, table)).catch(
+    await (grows.includes(table.name) ? addMissing(cells, table) : replace(cells, table)).catch(
       explain(table.name),
     );
     counts[table.name] = await refuseDifferent(cells, table);
@@ -39,21 +39,23 @@ async function replace(cells: Cells, table: MovedTable): Promise<void> {
   await stream(cells, table, name);
 }
 
-/** The log is only added to: of an earlier stay there its events are there already. */
 async function addMissing(cells: Cells, table: MovedTable): Promise<void> {
   const columns = listed(table.columns);
   await cells.to.unsafe(
-    `create temp table moved_rows on commit drop as select ${columns} from ${table.name} limit 0`,
+    `drop table if exists moved_rows;
+     create temp table moved_rows on commit drop as select ${columns} from ${table.name} limit 0`,
   );
   await stream(cells, table, 'moved_rows');
   await cells.to.unsafe(
-    `insert into ${table.name} (${columns}) overriding system value select ${columns} from moved_rows order by id on conflict (id) do nothing`,
+    `insert into ${table.name} (${columns}) overriding system value
+     select ${columns} from moved_rows ${table.name === 'events' ? 'order by id' : ''}
+     on conflict do nothing`,
   );
 }
 
 /**
- * As JSON, which keeps every value as it is: a COPY that fills a buffer with its last rows stands
- * still in this driver.
+ * As JSON, which keeps every value as it is: this driver waits for ever where the last rows of a COPY
+ * fill a buffer.
  */
 async function stream({ from, to }: Cells, table: MovedTable, into: string): Promise<void> {
   const { name, read, where, columns } = table;
@@ -72,22 +74,25 @@ async function stream({ from, to }: Cells, table: MovedTable, into: string): Pro
 /** @returns how many rows both cells have */
 async function refuseDifferent({ from, to }: Cells, table: MovedTable): Promise<number> {
   const { name, read, where, columns } = table;
+  const isAdded = grows.includes(name);
   const sums = (rows: string): string =>
     `select count(*)::int as count, coalesce(sum(hashtextextended(r::text, 0)), 0)::text as sum from (${rows}) r`;
-  const there =
-    name === 'events'
-      ? `select ${listed(columns)} from events t where id in (select id from moved_rows)`
-      : `select ${listed(columns)} from ${name} t where ${where}`;
+  const there = `select ${listed(columns)} from ${name} t where ${where}`;
   const [one] = await from.unsafe(sums(`select ${read.join(', ')} from ${name} t where ${where}`));
-  const [other] = await to.unsafe(sums(there));
-  if (one?.['count'] !== other?.['count'] || one?.['sum'] !== other?.['sum'])
+  const [other] = await to.unsafe(
+    sums(isAdded ? `select ${listed(columns)} from moved_rows` : there),
+  );
+  const [missing] = isAdded
+    ? await to.unsafe(`select ${listed(columns)} from moved_rows except all ${there} limit 1`)
+    : [];
+  if (one?.['count'] !== other?.['count'] || one?.['sum'] !== other?.['sum'] || missing)
     throw new MoveRefused(
       `${name} is not the same in the other cell: ${one?.['count']} rows here, ${other?.['count']} there.`,
     );
   return Number(one?.['count']);
 }
 
-/** PostgreSQL says which row stands in the way. */
+/** PostgreSQL says which row is in the way. */
 export const explain =
   (table: string) =>
   (error: unknown): never => {

@@ -38,18 +38,18 @@ async function keysOf(sql: Sql, { organisation, secret }: Move): Promise<OwnKey[
   return rows.map(({ key }) => ({ noted: key, told: toldKey(key, secret) }));
 }
 
-/** Where there is a directory it looks at what changed. */
-const noteKeys = async (sql: Sql, keys: readonly OwnKey[]): Promise<void> =>
-  void (await sql`
-    insert into directory_changes (key)
-    select unnest(${keys.map(({ noted }) => noted)}::text[])
-    where (select is_on from directory_state)`);
-
 /** In the other cell: it is found here from now on, and the consoles load it. */
 export async function arrive(sql: Sql, move: Move): Promise<void> {
   const { organisation, from } = move;
   const keys = await keysOf(sql, move);
-  await noteKeys(sql, keys);
+  // As refused until now: the sweep claims them once the first cell has let go, and warns of nothing.
+  await sql`
+    insert into directory_refusals (key, told_key, cell, due_at)
+    select noted, told, ${from}, app.now() + interval '2 seconds'
+    from unnest(${keys.map(({ noted }) => noted)}::text[], ${keys.map(({ told }) => told)}::text[])
+      as k (noted, told)
+    where (select is_on from directory_state)
+    on conflict do nothing`;
   await sql`
     delete from directory_entries where key = any(${keys.map(({ told }) => told)}::text[])`;
   // It comes back to where it was before.
@@ -70,7 +70,10 @@ export async function leaveBehind(
 ): Promise<void> {
   const { organisation, to } = move;
   const keys = await keysOf(sql, move);
-  await noteKeys(sql, keys);
+  await sql`
+    insert into directory_changes (key)
+    select unnest(${keys.map(({ noted }) => noted)}::text[])
+    where (select is_on from directory_state)`;
   // Units and people find the other cell here at once; the sweep tells the directory the same.
   await sql`
     insert into directory_entries (key, cell)
@@ -88,6 +91,8 @@ export async function leaveBehind(
       version = version + 1
     where organisation_id = ${organisation} and status = 'active_alert'
     returning id::float8 as id`;
+  // The centre looks for an alert in the other cells where its own does not show it.
+  await sql`update alerts set monitored = false where organisation_id = ${organisation}`;
   await sql`
     update devices set archived_at = coalesce(archived_at, app.now()), online = false
     where organisation_id = ${organisation}`;
@@ -129,7 +134,7 @@ const note = async (
 ): Promise<void> =>
   void (await sql`
     insert into events (organisation_id, kind, data, occurred_at)
-    values (${organisation}, ${kind}, ${sql.json(data as never)}, app.now())`);
+    values (${organisation}, ${kind}, ${JSON.stringify(data)}::text::jsonb, app.now())`);
 
 /** Consoles load their queue again. */
 const tellLeft = async (sql: Sql, alertIds: readonly number[]): Promise<void> =>

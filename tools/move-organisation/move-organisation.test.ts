@@ -58,17 +58,18 @@ test('all of its rows are in the other cell, with their numbers, and one line mo
 
 test('no row of another organisation has changed or gone', async () => {
   expect(await rowsOf(cells.first, cells.others.organisation_id)).toEqual(beforeOthers);
-  const [strangers] = await cells.second.ownerSql`
+  const [unexpected] = await cells.second.ownerSql`
     select count(*)::int from users
     where organisation_id is distinct from ${cells.organisation}
       and (organisation_id is not null or status <> 'disabled' or email is not null)`;
-  expect(strangers).toEqual({ count: 0 });
+  expect(unexpected).toEqual({ count: 0 });
 });
 
 test('what stays in the first cell acts no more: no open alert, unit, sign-in or address', async () => {
   const { first, organisation } = cells;
   const left = await first.ownerSql`
     select 'alert' as left from alerts where organisation_id = ${organisation} and status <> 'resolved'
+    union all select 'alert of the centre' from alerts where organisation_id = ${organisation} and monitored
     union all select 'unit' from devices where organisation_id = ${organisation} and archived_at is null
     union all select 'person' from users where organisation_id = ${organisation}
       and (status <> 'disabled' or email is not null or mobile is not null)
@@ -106,17 +107,19 @@ test('its units, people and address are found in the other cell at once, and the
     expect(await first.ownerSql`select cell from directory_entries where key = ${key}`).toEqual([
       { cell: 1 },
     ]);
-  const noted = async ({ ownerSql }: TwoCells['first']) =>
+  const mine = [`person/${person?.email.toLowerCase()}`, `unit/${own.imei}`];
+  expect(
     (
-      await ownerSql<{ key: string }[]>`
-        select key from directory_changes where key in (${`unit/${own.imei}`},
-          ${`person/${person?.email.toLowerCase()}`}) order by key`
-    ).map(({ key }) => key);
-  expect(await noted(second)).toEqual([
-    `person/${person?.email.toLowerCase()}`,
-    `unit/${own.imei}`,
-  ]);
-  expect([...new Set(await noted(first))]).toEqual(await noted(second));
+      await first.ownerSql<{ key: string }[]>`
+        select distinct key from directory_changes where key in ${first.ownerSql(mine)} order by key`
+    ).map(({ key }) => key),
+  ).toEqual(mine);
+  // Claimed as soon as the first cell has let go.
+  expect(
+    await second.ownerSql`
+      select key, told_key like 'person/' || repeat('_', 64) or key = told_key as named, cell
+      from directory_refusals where key in ${second.ownerSql(mine)} order by key`,
+  ).toEqual(mine.map((key) => ({ key, named: true, cell: 0 })));
 });
 
 test('a report that comes late to the first cell is not acknowledged; in the other one it is an alert', async () => {
@@ -132,6 +135,22 @@ test('a report that comes late to the first cell is not acknowledged; in the oth
     select a.status, a.organisation_id from events e join alerts a on a.id = e.alert_id
     where e.event_key = ${key}`;
   expect(raised).toEqual({ status: 'active_alert', organisation_id: cells.organisation });
+});
+
+test('terms of the platform stay with their cell, and are asked again in the other one', async () => {
+  const { first, second, organisation } = cells;
+  expect(await second.ownerSql`select from terms where organisation_id is null`).toHaveLength(0);
+  const accepted = async ({ ownerSql }: TwoCells['first']) =>
+    (
+      await ownerSql`
+        select from terms_acceptances a join terms t on t.id = a.terms_id
+        where t.organisation_id is null and a.organisation_id = ${organisation}`
+    ).length;
+  expect([(await accepted(first)) > 50, await accepted(second)]).toEqual([true, 0]);
+  expect(
+    await second.ownerSql`
+      select from users where organisation_id = ${organisation} and terms_accepted_at is not null`,
+  ).toHaveLength(0);
 });
 
 test('a member of staff whom its rows name is known there, and comes by a pass of home', async () => {
@@ -150,9 +169,21 @@ test('a member of staff whom its rows name is known there, and comes by a pass o
   ).toEqual([{ status: 'active' }]);
 });
 
+test('what was kept here of it after it had left does not stand in the way of its return', async () => {
+  const { first, own, organisation } = cells;
+  await first.ownerSql`
+    insert into device_frames (organisation_id, device_id, source_address, reason, frame)
+    values (${organisation}, ${own.device_id}, '10.0.0.1', 'news', 'late')`;
+  await first.ownerSql`
+    insert into positions (organisation_id, device_id, at, event_key, latitude, longitude, source)
+    values (${organisation}, ${own.device_id}, app.now(), 'late', 1, 2, 'gps')`;
+});
+
 test('it moves back, with what happened meanwhile', async () => {
   const there = await rowsOf(cells.second, cells.organisation);
   await cells.moveBack();
+  await cells.first.ownerSql`delete from device_frames where frame = 'late'`;
+  await cells.first.ownerSql`delete from positions where event_key = 'late'`;
   const { events, ...rows } = await rowsOf(cells.first, cells.organisation);
   const { events: eventsThere, ...others } = there;
   expect(rows).toEqual(others);

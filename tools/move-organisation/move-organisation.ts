@@ -46,7 +46,7 @@ export async function moveOrganisation(asked: MoveAsked): Promise<Moved> {
       return await finish({ from, to, move, tables, since });
     }
     const began = performance.now();
-    const counts = await closedAndCopied(from, to, { move, tables, patienceMs }).catch(
+    const counts = await closedAndCopied(from, to, { move, tables, patienceMs, say }).catch(
       async (error: unknown) => {
         // A commit whose answer was lost may have happened: open in both cells, it would be two.
         const there = await isThere(from, to, move).catch(() => null);
@@ -55,6 +55,7 @@ export async function moveOrganisation(asked: MoveAsked): Promise<Moved> {
         throw error;
       },
     );
+    say('Copied and compared; the other cell has it.');
     await leave(from, { move, tables });
     const closedMs = performance.now() - began;
     say(`Moved. It was closed for ${(closedMs / 1000).toFixed(1)} s.`);
@@ -172,9 +173,10 @@ interface Work {
 async function closedAndCopied(
   from: postgres.Sql,
   to: postgres.Sql,
-  { move, tables, patienceMs }: Work & { readonly patienceMs: number },
+  { move, tables, patienceMs, say }: Work & Required<Pick<MoveAsked, 'patienceMs' | 'say'>>,
 ): Promise<Counts> {
   await closeOrganisation(from, tables, patienceMs);
+  say('Closed; copying.');
   return await to.begin(
     async (there) =>
       await from.begin('isolation level repeatable read read only', async (here) => {
@@ -217,7 +219,7 @@ async function finish({ from, to, move, tables, since }: Rest): Promise<Moved> {
   return { counts, closedMs: 0 };
 }
 
-/** It is removed here once the other cell has it; what is there of an interrupted move is replaced. */
+/** It is removed here once the other cell has it. */
 async function follow(
   from: postgres.Sql,
   to: postgres.Sql,
@@ -230,7 +232,6 @@ async function follow(
   }
   const counts = await to.begin(async (there) => {
     await there`set local session_replication_role = replica`;
-    for (const { name, where } of left) await there.unsafe(`delete from ${name} t where ${where}`);
     return await from.begin(async (here) => await copyRows({ from: here, to: there }, left));
   });
   await from.begin(async (here) => {

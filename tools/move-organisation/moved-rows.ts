@@ -58,17 +58,27 @@ function whereOf(name: string, key: string, { organisation, since, before }: Ask
   const own = to
     ? `t.${key} in (select id from ${to} where organisation_id = ${organisation})`
     : `t.${key} = ${organisation}`;
+  if (name === 'terms_acceptances') return `${own} and t.terms_id in (${ownTerms(organisation)})`;
   const time = follows[name];
   if (time === undefined || (since ?? before) === undefined) return own;
   return `${own} and t.${time} ${since === undefined ? `< '${before}'` : `>= '${since}'`}`;
 }
 
-/** A person who was in another organisation before is the same person in this one from now on. */
-const readAs = (table: string, column: string, organisation: number): string =>
-  table === 'users' && column === 'person_id'
-    ? `(select min(p.id) from users p
-        where p.person_id = t.person_id and p.organisation_id = ${organisation})`
-    : `t.${quoted(column)}`;
+function readAs(table: string, column: string, organisation: number): string {
+  const read = `t.${quoted(column)}`;
+  if (table !== 'users') return read;
+  // A person who was in another organisation before is the same one in this one from now on.
+  if (column === 'person_id')
+    return `(select min(p.id) from users p
+      where p.person_id = t.person_id and p.organisation_id = ${organisation})`;
+  // Terms of a platform are those of its cell: whose were accepted there are asked again here.
+  if (column === 'terms_id' || column === 'terms_accepted_at')
+    return `case when t.terms_id in (${ownTerms(organisation)}) then ${read} end`;
+  return read;
+}
+
+const ownTerms = (organisation: number): string =>
+  `select id from terms where organisation_id = ${organisation}`;
 
 export const quoted = (name: string): string => `"${name}"`;
 

@@ -43,7 +43,6 @@ export const shared: Readonly<Record<string, readonly string[]>> = {
   ev04_config_templates: ['name'],
   organisation_tags: ['name'],
   resolution_comments: ['name'],
-  terms: ['version', 'content'],
   // Nobody is taken for somebody else: a member of staff is copied by name alone.
   users: ['id'],
 };
@@ -114,6 +113,12 @@ export const follows: Readonly<Record<string, string>> = {
   device_frames: 'received_at',
   positions: 'at',
 };
+
+/**
+ * Only ever added to: what the other cell has of an earlier stay, or of what came late after it, is
+ * kept beside what is copied.
+ */
+export const grows: readonly string[] = ['events', ...Object.keys(follows)];
 
 /** The place in the order of commits is the other cell's to give. */
 export const ownPlace = 'tx_id';

@@ -92,7 +92,7 @@ const rename = async (
 /** A member of staff cannot sign in there and has no address there. */
 async function copy(to: postgres.TransactionSql, name: string, row: string): Promise<void> {
   const columns = await writtenColumns(to, name);
-  const changed = name === 'users' ? stranger(row) : {};
+  const changed = name === 'users' ? withoutAccount(row) : {};
   await to.unsafe(
     `insert into ${name} (${columns}) overriding system value
      select ${columns}
@@ -102,7 +102,7 @@ async function copy(to: postgres.TransactionSql, name: string, row: string): Pro
 }
 
 /** As a visitor who has not come yet, of the cell that gave the number. */
-function stranger(row: string): Record<string, unknown> {
+function withoutAccount(row: string): Record<string, unknown> {
   const { id } = z.object({ id: z.number() }).parse(JSON.parse(row));
   const none = { email: null, mobile: null, landline: null };
   return { ...none, status: 'disabled', home_cell: givenIn(id) };

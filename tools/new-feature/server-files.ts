@@ -31,7 +31,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 
 /** Writes one and answers its id. */
 export async function ${article}${pascal}(sql: Tx, given: { organisation_id: number; name: string }): Promise<number> {
-  const [row] = await sql<{ id: number }[]>\`insert into ${table} \${sql(given)} returning id::int\`;
+  const [row] = await sql<{ id: number }[]>\`insert into ${table} \${sql(given)} returning id\`;
   if (!row) throw new Error('the ${oneWord} was not written');
   return row.id;
 }

@@ -40,6 +40,7 @@ function Banners() {
     <>
       <BeatLost />
       <OwnTroubles />
+      <MissedCanaries />
       <ProgramTroubles />
       <DeafConsoles />
       {/* The canary's row: in the page like an alert's, but invisible. */}
@@ -87,7 +88,7 @@ const icons = {
   wrong_clock: IconAlertTriangle,
   canary_missed: IconEarOff,
 };
-const said = ['no_sound', 'cannot_draw', 'wrong_clock', 'canary_missed'] as const;
+const said = ['no_sound', 'cannot_draw', 'wrong_clock'] as const;
 
 function OwnTroubles() {
   const { i18n } = useLingui();
@@ -99,6 +100,19 @@ function OwnTroubles() {
     .map((trouble) => (
       <Banner key={trouble} tone="bad" urgent icon={icon(icons[trouble])}>
         {i18n._(ownTroubles[trouble])}
+      </Banner>
+    ));
+}
+
+/** What a cell says of this console. */
+function MissedCanaries() {
+  const { i18n } = useLingui();
+  return [...useProof().cells]
+    .filter(([, { troubles }]) => troubles.includes('canary_missed'))
+    .map(([cell]) => (
+      <Banner key={cell} tone="bad" urgent icon={icon(icons.canary_missed)}>
+        <CellName cell={cell} />
+        {i18n._(ownTroubles.canary_missed)}
       </Banner>
     ));
 }

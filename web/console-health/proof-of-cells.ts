@@ -2,6 +2,7 @@
 // the staff for alerts that no console shows.
 import { newUuid } from '#web/alerts/story/drafts.ts';
 import type { LiveClients } from '#web/kit/live/live-clients.ts';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { ConsoleProof } from './console-health.ts';
 import { DrawWatch } from './drawing.ts';
 import { joined, type TabState } from './proof-state.ts';
@@ -12,6 +13,12 @@ const proofs = new Map<number, ConsoleProof>();
 const listeners = new Set<() => void>();
 let state = nothing;
 let tab: { id: string; sound: SoundWatch; draws: DrawWatch } | null = null;
+
+clearAtSessionEnd(() => {
+  proofs.clear();
+  tab = null;
+  state = nothing;
+});
 
 /** Of the tab, from the first cell that is told until the last. */
 const newTab = () => ({

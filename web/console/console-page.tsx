@@ -6,7 +6,7 @@ import { ScreenOutlet, useMaybeParam, usePath } from '#web/kit/screen/address.ts
 import { latePart } from '#web/ui/later/late-parts.tsx';
 import styles from './console.module.css';
 import { OfflineGate } from './offline/offline-gate.tsx';
-import { QueueCells } from './queue/queue-cells.tsx';
+import { QueueCells } from './queue/cells/queue-cells.tsx';
 import { QueueProvider, useQueue, useQueueFeed, useQueueStore } from './queue/queue-load.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
 

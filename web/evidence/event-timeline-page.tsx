@@ -10,6 +10,7 @@ import {
   type Timeline,
   type TimelineStep,
 } from '#domain/evidence/event-timeline-data.api.ts';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
@@ -57,7 +58,7 @@ export default function EventTimelinePage() {
       <PageHeader
         crumbs={[
           { key: 'list', content: <Link to={listPath}>{t`Event timeline data`}</Link> },
-          { key: 'alert', content: t`Alert #${alertId}` },
+          { key: 'alert', content: t`Alert #${shownNumber(Number(alertId))}` },
         ]}
         crumbsLabel={t`You are here`}
         actions={

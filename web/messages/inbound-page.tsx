@@ -1,7 +1,9 @@
 // Texts that came in, with the alert or message they belong to; those that belong to none are kept
 // and shown too.
+
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { allMessagesApi, type InboundMessageRow } from '#domain/messages/messages.api.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
@@ -77,9 +79,9 @@ function Belonging({ row: { message, alert_id, organisation } }: { row: InboundM
   const mayOpenMessage = useMay('read messages');
   if (alert_id !== null)
     return mayOpen ? (
-      <Link to={`/alert-monitoring/${alert_id}`}>{t`Alert ${alert_id}`}</Link>
+      <Link to={`/alert-monitoring/${alert_id}`}>{t`Alert ${shownNumber(alert_id)}`}</Link>
     ) : (
-      t`Alert ${alert_id}`
+      t`Alert ${shownNumber(alert_id)}`
     );
   if (message === null || organisation === null) return '–';
   if (!mayOpenMessage)

@@ -1,7 +1,9 @@
 // How far alerts have come on the way to the receivers, asked again while something waits, and the
 // test signal.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSend } from '@tabler/icons-react';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import {
   type ExternalSignal,
   systemConfigurationApi,
@@ -71,7 +73,9 @@ export function ExternalAlertsStatus() {
               {newest.map((signal) => (
                 <tr key={signal.id}>
                   <th scope="row">
-                    {signal.alert_id === null ? t`Test signal` : t`Alert ${signal.alert_id}`}
+                    {signal.alert_id === null
+                      ? t`Test signal`
+                      : t`Alert ${shownNumber(signal.alert_id)}`}
                   </th>
                   <td>
                     <State signal={signal} />

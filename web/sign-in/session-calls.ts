@@ -5,6 +5,7 @@ import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
+import { knownCells } from '#web/kit/cells/cells.ts';
 import { speak } from '#web/kit/language/language.ts';
 import { resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
 import { tellTabs } from '#web/kit/session/other-tabs.ts';
@@ -74,6 +75,7 @@ export async function signOut(): Promise<string | null> {
           () => null,
         )
       : null;
+  await leaveOtherCells();
   try {
     await call(signOutCall, {}, { authPreflight: true, handlesForbidden: true });
     tellTabs(null);
@@ -86,6 +88,14 @@ export async function signOut(): Promise<string | null> {
   setCurrentUser(null);
   return url;
 }
+
+/** A cell that does not answer ends its session by itself within the hour. */
+const leaveOtherCells = async (): Promise<void> =>
+  void (await Promise.allSettled(
+    knownCells().others.map((cell) =>
+      call(signOutCall, {}, { cell, authPreflight: true, handlesAll: true, waitMs: 3000 }),
+    ),
+  ));
 
 export interface DemoAccount {
   role: string;

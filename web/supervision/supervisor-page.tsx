@@ -10,7 +10,7 @@ import type { ShiftFigures } from '#domain/supervision/supervision.ts';
 import { wallPath } from '#web/alerts/alert-address.ts';
 import { useSeconds } from '#web/alerts/clock.ts';
 import { StaleAlerts } from '#web/console/overview/stale-alerts.tsx';
-import { QueueCells } from '#web/console/queue/queue-cells.tsx';
+import { QueueCells } from '#web/console/queue/cells/queue-cells.tsx';
 import { QueueProvider, useQueueFeed } from '#web/console/queue/queue-load.ts';
 import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';

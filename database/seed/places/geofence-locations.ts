@@ -92,7 +92,7 @@ export async function seedGeofenceLocations(
     insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind,
       crossed_at, inferred)
     select v.organisation_id, g.id, v.user_id, v.id, kind,
-      ${after(now, -1)}::timestamptz - make_interval(hours => (5 + v.id * 7 + g.id * 13)::integer % 700) - pause,
+      ${after(now, -1)}::timestamptz - make_interval(hours => ((5 + v.id * 7 + g.id * 13) % 700)::integer) - pause,
       false
     from geofence_locations g
     join devices v

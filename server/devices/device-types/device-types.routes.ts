@@ -7,7 +7,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 
 const listTypes = async (tx: Tx, which: Fragment): Promise<DeviceType[]> =>
   await tx<DeviceType[]>`
-    select t.id::int, t.name, t.title,
+    select t.id, t.name, t.title,
       (select count(*)::int
         from devices d
         where d.device_type_id = t.id and d.archived_at is null) as devices_count,

@@ -16,7 +16,7 @@ export interface DeviceGiven {
 /** Writes one and answers its id. */
 export async function aDevice(sql: Tx, given: DeviceGiven): Promise<number> {
   const row = { device_type_id: 2, device_name: 'Pendant', ...given };
-  const [written] = await sql<{ id: number }[]>`insert into devices ${sql(row)} returning id::int`;
+  const [written] = await sql<{ id: number }[]>`insert into devices ${sql(row)} returning id`;
   if (!written) throw new Error('the device was not written');
   return written.id;
 }

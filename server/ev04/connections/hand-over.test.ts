@@ -193,6 +193,16 @@ test('where the directory is not known the unit is closed without an answer', as
   ]);
 });
 
+test('a unit whose device is here is served here, whatever the directory says', async () => {
+  const other = await anotherGateway();
+  const one = await aBench();
+  one.ports.elsewhereKnown.set(IMEI, { host: '127.0.0.1', port: other.port });
+  const unit = one.unit();
+  unit.send(sosFrame(1));
+  expect(await unit.answers(1)).toEqual([1]);
+  expect([one.ports.sequences, other.sockets]).toEqual([[1], []]);
+});
+
 test('a unit of nobody is unknown as before, and nothing is handed on', async () => {
   const other = await anotherGateway();
   const one = await handingOnTo(other.port);

@@ -97,9 +97,9 @@ test('a unit is found where the directory says, and stored there alone', async (
   const { answers } = unit(one);
   await expect.poll(answers).toBe(1);
   expect([isConnected(one), isConnected(two)]).toEqual([false, true]);
-  const [heard] = await two.db.ownerSql`
+  const [device] = await two.db.ownerSql`
     select online from devices where id = ${world.device.device_id}`;
-  expect(heard).toEqual({ online: true });
+  expect(device).toEqual({ online: true });
   expect(await one.db.ownerSql`select from devices`).toHaveLength(0);
   expect(await one.db.ownerSql`select from seen_unknown_devices`).toHaveLength(0);
 });

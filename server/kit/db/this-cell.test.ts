@@ -1,9 +1,9 @@
 // A database becomes a cell before anybody knows its numbers, and stays it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenIn, numbersOfACell } from '#domain/kit/cell-numbers.ts';
 import { aSite, type PostgresSite } from '../testing/postgres-site.ts';
 import { testSecret } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
-import { cellOf, numbersOfACell } from './this-cell.ts';
 
 let site: PostgresSite;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const anOrganisation = async (name: string): Promise<number> => {
 test('its numbers begin at its own, and what migrations added keeps its small ones', async () => {
   await startAs(7);
   const id = await anOrganisation('Redgum');
-  expect(cellOf(id)).toBe(7);
+  expect(givenIn(id)).toBe(7);
   expect(id - 7 * numbersOfACell).toBeLessThan(1000);
   const [types] = await site.ownerSql<{ most: number }[]>`select max(id) as most from alert_types`;
   expect(types?.most).toBeLessThan(1000);
@@ -41,7 +41,7 @@ test('another start as the same cell changes nothing', async () => {
 
 test.each([0, 3])('as cell %d it is refused, with the way out', async (cell) => {
   await expect(startAs(cell)).rejects.toThrow('Start with CELL=7, or name an empty database.');
-  expect(cellOf(await anOrganisation(`After ${cell}`))).toBe(7);
+  expect(givenIn(await anOrganisation(`After ${cell}`))).toBe(7);
 });
 
 test('what there is to tell the directory is noted from the start that asks for it', async () => {

@@ -1,14 +1,6 @@
 // Which cell of its installation a database is: its numbers begin accordingly (decision 0089).
 import type postgres from 'postgres';
 
-/** The numbers of a cell's tables begin at its own number times this. */
-export const numbersOfACell = 1e12;
-
-/**
- * The cell in which a number was given. An organisation that has moved since keeps its numbers.
- */
-export const cellOf = (id: number): number => Math.floor(id / numbersOfACell);
-
 /**
  * Makes the database this cell, once.
  * @throws Error with the remedy where it is another one, or where its numbers are known already

@@ -7,7 +7,7 @@ export interface DirectoryNote {
   readonly key: string;
 }
 
-/** The oldest notes that are not told yet. */
+/** The oldest notes that wait. */
 export const untold = async (tx: Tx, most: number): Promise<DirectoryNote[]> =>
   await tx<DirectoryNote[]>`select id, key from directory_changes order by id limit ${most}`;
 
@@ -83,8 +83,19 @@ export interface ToldEntry {
   readonly revision: number;
 }
 
-/** @param entries in the order of their revisions, at least one */
-export async function copyEntries(tx: Tx, entries: readonly ToldEntry[]): Promise<void> {
+export interface CopiedEntries {
+  /** Up to which revision the copy was when they were asked for. */
+  readonly since: number;
+  /** In the order of their revisions, at least one. */
+  readonly entries: readonly ToldEntry[];
+}
+
+/** Does nothing where another worker has copied meanwhile: its entries may be newer. */
+export async function copyEntries(tx: Tx, { since, entries }: CopiedEntries): Promise<void> {
+  const revision = Math.max(...entries.map((one) => one.revision));
+  const moved = await tx`
+    update directory_state set revision = ${revision} where revision = ${since} returning revision`;
+  if (moved.length === 0) return;
   const last = new Map(entries.map((one) => [one.key, one]));
   const rows = JSON.stringify([...last.values()]);
   await tx`
@@ -103,8 +114,6 @@ export async function copyEntries(tx: Tx, entries: readonly ToldEntry[]): Promis
     update directory_refusals r set due_at = app.now()
     from json_to_recordset(${rows}::text::json) as g (key text, cell integer)
     where r.told_key = g.key and g.cell is null`;
-  const revision = Math.max(...entries.map((one) => one.revision));
-  await tx`update directory_state set revision = greatest(revision, ${revision}::bigint)`;
 }
 
 /** A cell as it tells of itself. */

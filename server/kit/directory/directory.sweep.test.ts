@@ -301,6 +301,37 @@ test.each([
   },
 );
 
+test('of two workers at once neither copies what was told before over what was told since', async () => {
+  const key = `/vigil/directory/${unitKey(imei)}`;
+  etcd.put('/vigil/cells/2', JSON.stringify(link(2).own));
+  etcd.put('/vigil/cells/3', JSON.stringify(link(3).own));
+  etcd.put(key, '2');
+  const { etcd: client, ...rest } = link(1);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: read, resolve: hasRead } = Promise.withResolvers<void>();
+  // The first one is halted before it keeps what it has read.
+  const halted = {
+    find: client.find.bind(client),
+    revision: client.revision.bind(client),
+    putIfUnchanged: client.putIfUnchanged.bind(client),
+    changedSince: async (prefix: string, since: number, most: number) => {
+      const changed = await client.changedSince(prefix, since, most);
+      if (prefix.includes('directory')) {
+        hasRead();
+        await released;
+      }
+      return changed;
+    },
+  };
+  const first = sweepOf(one, 1, { ...rest, etcd: halted }).run();
+  await read;
+  etcd.put(key, '3');
+  await sweepOf(one, 1).run();
+  release();
+  await first;
+  expect(await found(one, unitKey(imei))).toBe(3);
+});
+
 test('many are told and copied in several turns of one look', async () => {
   const organisation_id = await anOrganisation(one);
   await one.ownerSql`

@@ -165,11 +165,11 @@ async function claim(parts: DirectoryParts, keys: readonly string[]): Promise<Re
 
 /** @returns whether there may be more to copy */
 async function copy({ database, etcd, own }: DirectoryParts): Promise<boolean> {
-  const revision = await database.ask(copiedUntil);
-  const changed = await etcd.changedSince(directoryPrefix, revision, mostCopied);
+  const since = await database.ask(copiedUntil);
+  const changed = await etcd.changedSince(directoryPrefix, since, mostCopied);
   if (changed.length === 0) return false;
   const entries = changed.map((one) => toldEntry(one, own.number));
-  await database.write(platform, async (tx: Tx) => await copyEntries(tx, entries));
+  await database.write(platform, async (tx: Tx) => await copyEntries(tx, { since, entries }));
   return changed.length === mostCopied;
 }
 

@@ -5,7 +5,7 @@ import {
   type EtcdForTests,
   etcdForTests,
   ownCertificate,
-  strangersCertificate,
+  unknownCertificate,
 } from './etcd.factory.ts';
 import { DirectoryAway, EtcdClient } from './etcd-client.ts';
 
@@ -88,10 +88,10 @@ test('with no member there it says so, and answers again once one is', async () 
 test('neither side talks to one that it does not know', async () => {
   etcd = await etcdForTests();
   const hosts = etcd.members.map(({ host }) => host);
-  const stranger = new EtcdClient({ hosts, ...strangersCertificate, ca: ownCertificate.cert });
-  await expect(stranger.putIfUnchanged('/vigil/a', '1', 0)).rejects.toThrow(DirectoryAway);
-  const deceived = new EtcdClient({ hosts, ...ownCertificate, ca: strangersCertificate.cert });
+  const unknown = new EtcdClient({ hosts, ...unknownCertificate, ca: ownCertificate.cert });
+  await expect(unknown.putIfUnchanged('/vigil/a', '1', 0)).rejects.toThrow(DirectoryAway);
+  const deceived = new EtcdClient({ hosts, ...ownCertificate, ca: unknownCertificate.cert });
   await expect(deceived.find('/vigil/a')).rejects.toThrow(DirectoryAway);
   expect([etcd.members[0]?.calls, etcd.all()]).toEqual([0, {}]);
-  for (const client of [stranger, deceived]) client.close();
+  for (const client of [unknown, deceived]) client.close();
 });

@@ -25,7 +25,7 @@ rKu7HAQy+is+wSH+CUZf8eS+3mas0lp4O8rAFclO
 };
 
 /** Of somebody whom the directory does not know. */
-export const strangersCertificate = {
+export const unknownCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgh4AMokaQOfd1XS2C
 ytk9A1JQnrdb2f+gs8dB/CroTvShRANCAATQ8LEP+LDFGstiBA4dR6o9srlR7X9Q

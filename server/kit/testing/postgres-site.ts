@@ -73,6 +73,16 @@ export async function countUnsealed(url: string): Promise<number> {
   return row?.count ?? -1;
 }
 
+/** @param url of the owner. @returns the rows of one statement */
+export async function runStatement(url: string, statement: string): Promise<readonly object[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, types });
+  try {
+    return await sql.unsafe(statement);
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
 /** Advances the server's counter, as years of work would. */
 export async function burnTransactions({ ownerSql }: PostgresSite, count: number): Promise<void> {
   await ownerSql.unsafe(

@@ -5,6 +5,7 @@ import { standbyFault } from '#domain/settings/standbys.ts';
 import type { ServiceFacts, StatusService } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { MapStatus } from '../map/installation-map.ts';
+import { readCellFacts } from './cell-facts.store.ts';
 import { readDatabaseTroubles } from './database-troubles.store.ts';
 
 export interface Installation {
@@ -64,6 +65,7 @@ export async function readInstallationFacts(
     ['map', mapFacts(row, installation)],
     ['address_search', addressFacts(row, installation.addressHost)],
     ['directories', directoryFacts(row)],
+    ['cells', await readCellFacts(tx)],
     [
       'database',
       databaseFacts(row, installation, wordsOf(troubles, ['standby', 'waiting', 'ahead'])),

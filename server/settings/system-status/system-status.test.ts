@@ -179,6 +179,37 @@ describe('the installation', () => {
     expect(await figures()).toMatchObject({ database_up: 1, database_limited: 0 });
   });
 
+  test('cells are not used where there is one, and say what is away and what another holds', async () => {
+    expect(await rowOf('cells')).toMatchObject({ state: 'not_used', last_failure: null });
+    await world.sql`update directory_state set is_on = true`;
+    const away = 'The directory of the cells does not answer.';
+    expect(await rowOf('cells')).toMatchObject({
+      state: 'failing',
+      provider: '0 cells',
+      last_failure: { words: expect.stringContaining(away) },
+    });
+    await world.sql`update directory_state set answered_at = '2026-11-20T23:59:01Z'`;
+    await world.sql`insert into cells values (1, 'https://one.example', '10.0.0.1:5187')`;
+    expect(await rowOf('cells')).toMatchObject({
+      state: 'working',
+      provider: '1 cell',
+      last_failure: null,
+    });
+    await world.sql`
+      insert into directory_refusals (key, told_key, cell, due_at)
+      values ('unit/1', 'unit/1', 2, app.now()), ('unit/2', 'unit/2', 2, app.now())`;
+    expect(await rowOf('cells')).toMatchObject({
+      state: 'limited',
+      last_failure: { words: expect.stringContaining('held by another cell too: 2 by cell 2.') },
+    });
+    expect(await figures()).toMatchObject({ cells_up: 1, cells_limited: 1 });
+    await world.sql`update directory_state set answered_at = '2026-11-20T23:58:59Z'`;
+    expect(await rowOf('cells')).toMatchObject({ state: 'failing' });
+    expect(await figures()).toMatchObject({ cells_up: 0 });
+    await world.sql`truncate cells, directory_refusals`;
+    await world.sql`update directory_state set is_on = false, answered_at = null`;
+  });
+
   test('address search fails by its newest outcome', async () => {
     await world.sql`
       insert into service_outcomes

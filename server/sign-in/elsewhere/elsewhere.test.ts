@@ -118,7 +118,7 @@ describe('a person of another cell', () => {
     const carried = async () => {
       await there.get('/sanctum/csrf-cookie');
       const headers = {
-        'x-xsrf-token': there.cookies.get('XSRF-TOKEN') ?? '',
+        'x-xsrf-token': there.cookies.get('XSRF-TOKEN_2') ?? '',
         authorization: `Bearer ${elsewhere.split('=')[1]}`,
       };
       return (await there.raw('GET', '/auth/session', { headers })).status;
@@ -146,6 +146,18 @@ describe('a person of another cell', () => {
     expect(await rows(two, 'deliveries')).toBe(first);
     expect((await tryAs(one.http.client(), person.email, password)).status).toBe(200);
     expect(await rows(two, 'deliveries')).toBe(first + 1);
+  });
+
+  test('may have a browser of a long name', async () => {
+    const client = one.http.client();
+    await client.get('/sanctum/csrf-cookie');
+    const headers = {
+      'content-type': 'application/json',
+      'x-xsrf-token': client.cookies.get('XSRF-TOKEN_1') ?? '',
+      'user-agent': 'a'.repeat(9000),
+    };
+    const body = JSON.stringify({ email: person.email, password });
+    expect((await client.raw('POST', '/auth', { headers, body })).status).toBe(200);
   });
 
   test('with a wrong password is refused like an address of nobody, and counts in both cells', async () => {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { roleNames } from '#domain/access/roles.ts';
-import { conflict, forbidden, notFound, unauthenticated } from '#domain/kit/errors.ts';
+import { conflict, invalid, unauthenticated } from '#domain/kit/errors.ts';
 import { permissions } from '#domain/kit/permissions.ts';
 import { authorise } from '#domain/kit/policy.ts';
 import { languages } from '#domain/kit/wording/wording.ts';
@@ -17,7 +17,7 @@ import type { Config } from '#server/kit/config.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { findVisiting, isEmailOfAnother, keepVisitor } from '#server/users/visitors.store.ts';
 import { hashToken, type SessionOrigin, type Sessions } from '../sessions.service.ts';
-import { vouchAnew } from '../sessions.store.ts';
+import { renewVisit } from '../sessions.store.ts';
 import * as store from './visits.store.ts';
 
 export interface VisitParts {
@@ -59,7 +59,7 @@ export async function cellsOf(tx: Tx, { config }: VisitParts, actor: Actor): Pro
 
 /**
  * A pass of the caller for another cell: it works there once, within 60 seconds.
- * @throws 403 for people of organisations and visitors; 404 for a cell that is not there
+ * @throws 403 for people of organisations and visitors; 422 for a cell that is not there
  */
 export async function givePass(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function givePass(
   authorise(person !== undefined && mayVisit(actor, person));
   const others =
     config.DIRECTORY_ETCD === undefined ? [] : await store.findOtherCells(tx, config.CELL);
-  if (!others.includes(cell)) throw notFound();
+  if (!others.includes(cell)) throw invalid({ cell: [`There is no other cell ${cell}.`] });
   const { home_cell: _here, ...told } = person;
   await recordEvents(tx, [
     {
@@ -109,7 +109,7 @@ export async function enter(
   if (config.DIRECTORY_ETCD === undefined || read?.to !== config.CELL) throw unauthenticated();
   const { person } = read;
   if (!(await store.takePass(tx, read.nonce, read.expires_at))) throw unauthenticated();
-  if (!(await addresses.admits(person.role, from.address))) throw forbidden();
+  authorise(await addresses.admits(person.role, from.address));
   if (await isEmailOfAnother(tx, person))
     throw conflict(
       'email_taken',
@@ -118,7 +118,7 @@ export async function enter(
   if (!(await keepVisitor(tx, person, read.from))) throw unauthenticated();
   const goesOn =
     from.token !== null &&
-    (await vouchAnew(tx, {
+    (await renewVisit(tx, {
       tokenHash: hashToken(from.token),
       userId: person.id,
       minutes: visitMinutes,

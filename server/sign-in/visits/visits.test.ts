@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
+import type { Tx } from '#server/kit/db/database.ts';
 import { becomeCell } from '#server/kit/db/this-cell.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -14,9 +15,13 @@ import {
   testConfig,
   testHttp,
 } from '#server/kit/testing/test-http.ts';
+import { actorsOfTokens } from '#server/live/session-actors.store.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
+import { findForgetful } from '../links/forgotten-passwords.store.ts';
 import { hashPassword } from '../passwords.ts';
+import { hashToken } from '../sessions.service.ts';
+import { moveWatchedExpiry } from '../sessions.store.ts';
 import { right, tryAs } from '../sign-in.factory.ts';
 import { createSignIn, type SignIn } from '../sign-in.routes.ts';
 
@@ -26,6 +31,7 @@ interface Cell {
   readonly signIn: SignIn;
 }
 
+const platform = { role: 'platform' } as const;
 const start = new Date('2026-11-21T10:00:00.000Z');
 let home: Cell;
 let away: Cell;
@@ -235,7 +241,7 @@ test('without a directory there is no other cell, and no pass is taken', async (
     (1, 'a', 'b')`;
   const cells = await mei.client.get<{ cells: number[] }>('/auth/cells');
   expect(cells.body.data.cells).toEqual([]);
-  expect((await mei.client.post('/auth/visits', { cell: 1 })).status).toBe(404);
+  expect((await mei.client.post('/auth/visits', { cell: 1 })).status).toBe(422);
   const other = await staffAt(away);
   const given = await passOf(other.client, 0);
   const before = await written(alone);
@@ -246,7 +252,7 @@ test('without a directory there is no other cell, and no pass is taken', async (
 
 test('an unknown cell and the own one are not there', async () => {
   const { client } = await staffAt(home);
-  for (const cell of [0, 7]) expect((await client.post('/auth/visits', { cell })).status).toBe(404);
+  for (const cell of [0, 7]) expect((await client.post('/auth/visits', { cell })).status).toBe(422);
 });
 
 const refusals: Record<string, (given: string, at: Client) => Promise<string> | string> = {
@@ -307,6 +313,51 @@ test('from an address that is not on the list of the role nobody enters', async 
   expect(await written(away)).toEqual(before);
   await away.db.ownerSql`truncate ip_whitelist`;
   away.signIn.addresses.forget();
+});
+
+const ends = async () =>
+  (
+    await away.db.ownerSql`
+      select user_id::int8 as user_id, vouched_until, expires_at <= vouched_until as is_bound
+      from sessions where ended_at is null`
+  )[0];
+
+test('a visitor who acts for somebody, and one on watch, are out within the hour all the same', async () => {
+  const admin = await staffAt(home);
+  await visitorOf(admin.client);
+  const { database, ownerSql } = away.db;
+  const before = await ends();
+  const [session] = await ownerSql<{ id: number }[]>`select id from sessions`;
+  pass(30);
+  const consoleId = '00000000-0000-4000-8000-000000000001';
+  await ownerSql`
+    insert into consoles (console_id, staff_id, session_id, version, visible, audio)
+    values (${consoleId}, ${admin.id}, ${session?.id ?? 0}, 'x', true, 'running')`;
+  await database.write(platform, async (tx) => await moveWatchedExpiry(tx, [consoleId], 600));
+  expect(await ends()).toEqual(before);
+  const organisation_id = await anOrganisation(ownerSql, { name: 'Of a visitor' });
+  const other = await aUser(ownerSql, { organisation_id, role: 'organisation_admin' });
+  await database.write(
+    platform,
+    async (tx) => await away.signIn.beginActing(tx, session?.id ?? 0, other.id),
+  );
+  expect(await ends()).toEqual(before);
+  await ownerSql`truncate consoles`;
+});
+
+test('a session that home did not vouch for opens no calls and no socket, and no link sets a password', async () => {
+  const mei = await staffAt(home);
+  const client = await visitorOf(mei.client);
+  const { database, ownerSql } = away.db;
+  const token = hashToken(client.cookies.get('vigil_session_1') ?? '').toString('hex');
+  const onSocket = async () =>
+    await database.write(platform, async (tx) => await actorsOfTokens(tx, [token]));
+  expect(await onSocket()).toHaveLength(1);
+  await ownerSql`update sessions set vouched_until = null`;
+  expect(await onSocket()).toEqual([]);
+  expect((await me(client, away)).status).toBe(401);
+  const forgetful = async (tx: Tx) => await findForgetful(tx, mei.email);
+  expect(await database.write(platform, forgetful)).toBeUndefined();
 });
 
 test('a visitor signs in by no password of this cell, and is in no list of its directory', async () => {

@@ -52,6 +52,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/.*\/provisioning\/:id$/, seenLongAgo],
   [/^POST \/.*\/provisioning\/(bulk-delete|provision-users)$/, { ids: [987_654_321] }],
   [/^POST \/.*\/provisioning\/bulk-edit$/, { ids: [987_654_321], is_shared: true }],
+  [/^POST \/auth\/visits$/, { cell: 1 }],
+  [/^POST \/auth\/visits\/enter$/, { pass: 'x' }],
   [/^PUT \/auth\/passkeys\/:id$/, { name: 'Tried by the matrix' }],
   [/^PUT \/users\/:id\/two-factor$/, { method: null }],
   [/^PUT \/ip-whitelist\/:id$/, seenLongAgo],

@@ -58,6 +58,8 @@ const signedIn = [
   /^PUT \/auth\/password$/,
   /^(GET|POST|PUT|DELETE) \/auth\/(passkeys|proof|two-factor)(\/|$)/,
   /^(GET|DELETE) \/auth\/sessions(\/|$)/,
+  // None for people of organisations, and where there is one cell.
+  /^GET \/auth\/cells$/,
   /^GET \/dashboard$/,
   /^GET \/lists\/((alert|action|device)-types|states|video-urls)$/,
   /^GET \/device-types\/:id\/alert-types$/,
@@ -95,6 +97,8 @@ const console_ = [
   /^GET \/response-objectives$/,
   /^PUT \/supervision\/pause$/,
   /^PUT \/user\/start-page$/,
+  // The staff of all cells of an installation.
+  /^POST \/auth\/visits$/,
 ];
 const userTags = [...ownCalls('user-tags')];
 /** Records that an organisation's admins keep for themselves. */

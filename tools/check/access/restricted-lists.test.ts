@@ -20,6 +20,7 @@ const withoutPeople: ReadonlySet<string> = new Set([
   '/auth/two-factor',
   '/auth/proof',
   '/auth/sessions',
+  '/auth/cells',
   '/auth/passkeys',
   '/user',
   '/user/account',

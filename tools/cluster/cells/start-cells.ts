@@ -1,5 +1,6 @@
 // Two cells on this machine: two whole clusters, which share a directory and a secret.
 import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Running } from '../layout/members.ts';
 import { type ClusterPlace, findPlace, makePlace } from '../layout/place.ts';
@@ -39,7 +40,13 @@ export async function startCells(options: CellsOptions): Promise<readonly [Runni
   fetchPackages(packages, say);
   const engines = findEngines(packages);
   if (!engines) throw new Error(`${packages} lacks an engine: remove the folder and start again.`);
-  for (const place of places) makeAuthority(place, engines);
+  const [own] = places;
+  // One authority for all: cells call each other.
+  for (const place of places) {
+    if (own && place !== own && !existsSync(place.path('tls')))
+      cpSync(own.path('tls'), place.path('tls'), { recursive: true });
+    makeAuthority(place, engines);
+  }
   const started: Running[] = [];
   for (const { folder, facts } of places) {
     say(`Cell ${facts.cell}:`);

@@ -71,7 +71,9 @@ export function membersOf(place: ClusterPlace, engines: Engines): Member[] {
       serves: `Redis, port ${ports.redis}`,
       isReady: async () => await isListening(ports.redis),
     },
-    ...ROLES.flatMap((role) => TWO.map((number) => roleMember(place, role, number))),
+    ...rolesOf(place).flatMap(([name, role, roles]) =>
+      TWO.map((number) => roleMember(place, { name: `${name}${number}`, role, roles }, number)),
+    ),
   ];
 }
 
@@ -99,24 +101,36 @@ export const fromCheckout = (member: Member, checkout: string): Member => ({
   command: member.command.map((word) => (word === main ? join(checkout, 'server/main.ts') : word)),
 });
 
+/** The name, the role whose port it has, and what it does. */
+const rolesOf = (place: ClusterPlace): readonly (readonly [string, Role, string])[] =>
+  place.facts.installation === null
+    ? ROLES.map((role) => [role, role, role])
+    : [['vigil', 'api', ROLES.join(',')]];
+
+interface RoleNames {
+  readonly name: string;
+  readonly role: Role;
+  readonly roles: string;
+}
+
 /** The first of each role uses the first proxy, as on a machine that has one of each. */
-function roleMember(place: ClusterPlace, role: Role, number: number): Member {
-  const name = `${role}${number}`;
+function roleMember(place: ClusterPlace, { name, role, roles }: RoleNames, number: number): Member {
   const { ports } = place;
   const http = ports.roles[role][number - 1] ?? 0;
   const ev04 = ports.ev04[number - 1];
+  const isGateway = roles.includes('gateway');
   return {
     name,
     group: 'role',
     number,
-    command: [process.execPath, main, `--roles=${role}`],
+    command: [process.execPath, main, `--roles=${roles}`],
     environment: {
       ...settingsOf(place, number - 1),
       DATA_DIRECTORY: place.path('vigil', name),
       PORT: String(http),
-      ...(role === 'gateway' ? { EV04_PORT: String(ev04) } : {}),
+      ...(isGateway ? { EV04_PORT: String(ev04) } : {}),
     },
-    serves: `http://127.0.0.1:${http}${role === 'gateway' ? `, pendants ${ev04}` : ''}`,
+    serves: `http://127.0.0.1:${http}${isGateway ? `, pendants ${ev04}` : ''}`,
     isReady: async () => await isRoleReady(http),
   };
 }

@@ -36,9 +36,15 @@ const longestSocketFolder = 90;
 const placeOf = (folder: string, facts: KeptFacts): ClusterPlace => ({
   folder,
   facts,
-  ports: portsFrom(facts.base),
+  ports: facts.installation === null ? portsFrom(facts.base) : withoutRoles(portsFrom(facts.base)),
   path: (...parts) => join(folder, ...parts),
 });
+
+/** Of several cells on one machine each has all roles in one process, of which there are two. */
+function withoutRoles(ports: Ports): Ports {
+  const { api } = ports.roles;
+  return { ...ports, roles: { api, live: api, gateway: api, worker: api } };
+}
 
 const factsFile = (folder: string): string => join(folder, 'cluster.json');
 

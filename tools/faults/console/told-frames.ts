@@ -23,6 +23,7 @@ export const framesSince = async ({ superuserUrl }: Place, id: number): Promise<
         select tx_id || '.' || id as number
         from live_outbox
         where id > ${id} and ${alertMonitoringChannel} = any(channels)
+          and event in ('alert.created', 'alert.updated')
         order by tx_id, id`
     ).map(({ number }) => number),
   );

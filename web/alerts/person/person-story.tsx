@@ -1,11 +1,13 @@
 // What happened in all alerts of a person and between them, narrowed by the operator's filter;
 // comments go in, a file comes out.
+
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { isShown } from '#domain/alerts/alert-history.ts';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { call } from '#web/kit/call/call.ts';
 import { type SavedFile, useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
@@ -62,7 +64,9 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
                 {item.alert_id !== null && answersAlerts && (
                   <>
                     {' · '}
-                    <Link to={alertAddress(item.alert_id)}>{t`alert ${item.alert_id}`}</Link>
+                    <Link
+                      to={alertAddress(item.alert_id)}
+                    >{t`alert ${shownNumber(item.alert_id)}`}</Link>
                   </>
                 )}
               </>

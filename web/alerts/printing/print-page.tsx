@@ -8,6 +8,7 @@ import type { Alert } from '#domain/alerts/alert.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { briefText } from '#domain/alerts/dispatch-brief/brief-text.ts';
 import { resolutionWords } from '#domain/alerts/story/outcome-words.ts';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { useBrief } from '#web/console/brief/use-brief.ts';
 import { Fact } from '#web/console/detail/fact.tsx';
 import { sourceWords } from '#web/console/detail/reach.ts';
@@ -37,7 +38,7 @@ export default function PrintPage() {
   const story = useData(alertCalls.history, { params: { id } }, quietly);
   const steps = useData(alertCalls.responses, { params: { id } }, quietly);
   const work = useData(alertCalls.actions, { params: { id } }, quietly);
-  useTitle(t`Alert ${id}`);
+  useTitle(t`Alert ${shownNumber(id)}`);
   const isReady = Boolean(read.data && story.data && steps.data && work.data);
   useEffect(() => {
     if (isReady) window.print();
@@ -106,7 +107,7 @@ function Head({ alert }: { alert: Alert }) {
         {subjectOf(alert)}, {i18n._(types[alert.type].words)}
       </h2>
       <p className={styles.about}>
-        <Trans>Alert {alert.id}</Trans>
+        <Trans>Alert {shownNumber(alert.id)}</Trans>
       </p>
       <dl className={styles.facts}>
         <Fact name={t`State`}>{i18n._(states[stateOf(alert)].words)}</Fact>

@@ -9,6 +9,8 @@ import { UnsavedGuard } from '#web/kit/screen/unsaved-guard.tsx';
 import { useMaybeUser } from '#web/kit/session/session.ts';
 import { ProofHost } from '#web/sign-in/proof/proof-host.tsx';
 import { ConfirmHost } from '#web/ui/overlays/confirm-host.tsx';
+import { CellVisits } from '../cells/cell-visits.tsx';
+import { channelRoute } from '../cells/channel-route.ts';
 import { Shell } from '../shell/shell.tsx';
 
 export default function AppLayout() {
@@ -27,7 +29,8 @@ function Portal() {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <LiveProvider>
+      <LiveProvider route={channelRoute}>
+        <CellVisits />
         <Shell>
           <Outlet />
         </Shell>

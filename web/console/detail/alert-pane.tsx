@@ -1,9 +1,11 @@
 // One alert as it is worked on: head, notes, position, actions, chips, advice, its parts, and the
 // note at the foot; only the parts scroll (ux.md check 19).
+
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { alertSubject } from '#web/alerts/shown-alert.ts';
 import { lateExtra, latePart } from '#web/ui/later/late-parts.tsx';
 import { steadyPane } from '#web/ui/steady/steady-item.ts';
@@ -109,7 +111,7 @@ export function AlertPane({
       ref={pane}
       {...steadyPane(key, state)}
       className={styles.detail}
-      aria-label={t`Alert ${row.id}`}
+      aria-label={t`Alert ${shownNumber(row.id)}`}
       data-alert={row.id}
     >
       <div className={styles.top}>

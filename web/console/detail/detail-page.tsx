@@ -1,9 +1,11 @@
 // One alert: who, what, where, since when, whose, what to do, and the next instruction, without
 // scrolling at 1440 x 900 (ux.md check 19).
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { isRunning } from '#domain/alerts/calls/running-call.ts';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { alertAddress } from '#web/alerts/alert-address.ts';
 import { priorityWords, stateOf, states, subjectOf, types } from '#web/alerts/alert-words.ts';
 import { screenStands } from '#web/kit/keyboard/keys.ts';
@@ -57,7 +59,7 @@ export default function DetailPage() {
   if (error && !row) {
     const missing = error.status === 404 || error.status === 422;
     return (
-      <section className={styles.detail} aria-label={t`Alert ${id}`}>
+      <section className={styles.detail} aria-label={t`Alert ${shownNumber(id)}`}>
         <BackToQueue />
         <ErrorState
           title={missing ? t`Alert not found` : t`The alert could not be loaded`}

@@ -9,7 +9,8 @@ import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { call } from '#web/kit/call/call.ts';
 import { keyOf } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
-import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { cellOf } from '#web/kit/cells/cells.ts';
+import { useLiveStates } from '#web/kit/live/live-state.tsx';
 import { useQueueStore } from '../queue/queue-load.ts';
 import type { QueueStore } from '../queue/queue-store.ts';
 import { type KeptAlert, offlineStore } from './offline-store.ts';
@@ -29,24 +30,28 @@ const quietly = { handles: [0, 404, 422, 429, 500, 502, 503, 504], handlesForbid
 export default function KeepAlerts() {
   const store = useQueueStore();
   const queries = useQueryClient();
-  const live = useLiveState().kind === 'live';
+  const live = [...useLiveStates()].flatMap(([cell, { kind }]) => (kind === 'live' ? cell : []));
+  const cells = live.join();
   useEffect(() => {
-    if (!live) return;
-    const keeper = new Keeper(store, queries);
+    if (cells === '') return;
+    const keeper = new Keeper(store, queries, new Set(cells.split(',').map(Number)));
     return () => keeper.stop();
-  }, [live, store, queries]);
+  }, [cells, store, queries]);
   return null;
 }
 
 class Keeper {
   readonly #store: QueueStore;
   readonly #queries: QueryClient;
+  readonly #cells: ReadonlySet<number>;
   readonly #known = new Map<number, KeptAlert>();
   readonly #written = new Map<number, KeptAlert>();
   readonly #places = new PlaceNames();
   readonly #timers: ReturnType<typeof setInterval>[];
 
-  constructor(store: QueueStore, queries: QueryClient) {
+  /** @param cells those that are live: the others answer nothing now */
+  constructor(store: QueueStore, queries: QueryClient, cells: ReadonlySet<number>) {
+    this.#cells = cells;
     this.#store = store;
     this.#queries = queries;
     this.#timers = [
@@ -117,6 +122,7 @@ class Keeper {
   async #fetchOne(): Promise<void> {
     const wanted = this.#rows
       .slice(0, mostDetails)
+      .filter(({ id }) => this.#cells.has(cellOf('alerts', id)))
       .find(({ id }) => !this.#known.get(id)?.details || !this.#known.get(id)?.steps);
     const known = wanted && this.#known.get(wanted.id);
     if (!wanted || !known) return;

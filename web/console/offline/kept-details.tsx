@@ -1,8 +1,10 @@
 // One kept alert, read-only: the person to call, the next step, and the operator's own actions on
 // it.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { subjectOf, types } from '#web/alerts/alert-words.ts';
 import { draftOf, newUuid, useDraftOf } from '#web/alerts/story/drafts.ts';
 import { formatExact } from '#web/kit/format/dates.ts';
@@ -30,7 +32,7 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
   const about = { personId: person.id, alertId: alert.id, subject: subjectOf(row) };
   const silent = isSilent(row, details?.group);
   return (
-    <article aria-label={t`Alert ${alert.id}, saved copy`}>
+    <article aria-label={t`Alert ${shownNumber(alert.id)}, saved copy`}>
       <h2 className={styles.heading}>
         {subjectOf(row)} · {i18n._(types[row.type].words)}
       </h2>

@@ -1,13 +1,16 @@
-// Resolved alerts for the queue: the server finds them by number, by the beginning of a name and by
+// Resolved alerts for the queue: each cell finds them by number, by the beginning of a name and by
 // day, page after page.
 import { useEffect, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
+import { withWholeNumbers } from '#domain/kit/cell-numbers.ts';
 import { localDay } from '#domain/kit/local-time/local-instant.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { alertUpdated } from '#web/alerts/alert-news.ts';
+import { learnRows } from '#web/alerts/learn-rows.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
+import { allCells, useKnownCells } from '#web/kit/cells/cells.ts';
 import { readDate } from '#web/kit/fields/date-text.ts';
 import type { Place } from '#web/kit/format/dates.ts';
 import { news, useLive } from '#web/kit/live/use-live.ts';
@@ -38,7 +41,8 @@ export function wantedOf(
 ): { search?: string; raised_from?: string; raised_to?: string } {
   const words = text.trim().split(/\s+/);
   const date = words.map((word) => readDate(word, place.language)).find((found) => found !== null);
-  const search = words.filter((word) => readDate(word, place.language) === null).join(' ');
+  const others = words.filter((word) => readDate(word, place.language) === null);
+  const search = withWholeNumbers(others.join(' '));
   return {
     ...(search === '' ? {} : { search }),
     ...(date === undefined || date === null ? {} : rangeOf(date, place.timezone)),
@@ -54,8 +58,12 @@ function rangeOf(date: string, timezone: string) {
 interface Found {
   readonly asked: string;
   readonly rows: readonly AlertRow[];
-  readonly next: string | null;
+  /** By cell, of those that have more. */
+  readonly next: ReadonlyMap<number, string>;
 }
+
+const newestFirst = (one: AlertRow, other: AlertRow): number =>
+  other.raised_at.localeCompare(one.raised_at);
 
 /** @returns null while something else is shown */
 export function usePastAlerts(filter: QueueFilter): PastAlerts | null {
@@ -64,6 +72,7 @@ export function usePastAlerts(filter: QueueFilter): PastAlerts | null {
   const [found, setFound] = useState<Found | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [tries, setTries] = useState(0);
+  const cells = useKnownCells();
   const query = {
     status: 'resolved' as const,
     per_page: perPage,
@@ -78,46 +87,55 @@ export function usePastAlerts(filter: QueueFilter): PastAlerts | null {
     news(alertUpdated, ({ status }) => isShown && status === 'resolved' && again()),
   ]);
 
-  const fetchPage = async (
+  /** @param from the cells to ask, each with where its next page begins */
+  const fetchPages = async (
     before: readonly AlertRow[],
-    after: string | null,
+    from: ReadonlyMap<number, string | null>,
     signal?: AbortSignal,
   ) => {
-    try {
-      const page = { ...query, ...(after === null ? {} : { after }) };
-      const { items, meta } = await call(
-        alertCalls.list,
-        { query: page },
-        { ...(signal ? { signal } : {}), ...quietly },
-      );
-      setFound({
-        asked,
-        rows: [...before, ...items],
-        next: items.length < perPage ? null : meta.next,
-      });
-      setError(null);
-    } catch (failure) {
-      if (!signal?.aborted && failure instanceof CallError) setError(failure);
-    }
+    const next = new Map<number, string>();
+    const failures: CallError[] = [];
+    const pages = await Promise.all(
+      [...from].map(async ([cell, after]) => {
+        try {
+          const page = { ...query, ...(after === null ? {} : { after }) };
+          const options = { cell, ...(signal ? { signal } : {}), ...quietly };
+          const { items, meta } = await call(alertCalls.list, { query: page }, options);
+          learnRows(items, cell);
+          if (items.length === perPage && meta.next !== null) next.set(cell, meta.next);
+          return items;
+        } catch (failure) {
+          if (failure instanceof CallError) failures.push(failure);
+          return [];
+        }
+      }),
+    );
+    if (signal?.aborted) return;
+    setError(failures[0] ?? null);
+    if (failures.length === from.size) return;
+    const page = pages.flat();
+    const rows = from.size === 1 ? page : page.toSorted(newestFirst);
+    setFound({ asked, rows: [...before, ...rows], next });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query identifies it
   useEffect(() => {
     if (!isShown) return;
     const stop = new AbortController();
-    const timer = setTimeout(() => void fetchPage([], null, stop.signal), typingMs);
+    const first = new Map(allCells(cells).map((cell) => [cell, null]));
+    const timer = setTimeout(() => void fetchPages([], first, stop.signal), typingMs);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [isShown, asked, tries]);
+  }, [isShown, asked, tries, cells]);
   if (!isShown) return null;
   const isCurrent = found?.asked === asked;
-  const next = isCurrent ? found.next : null;
+  const next = isCurrent ? found.next : new Map<number, string>();
   return {
     rows: found?.rows ?? [],
     loaded: found !== null,
     error,
     retry: again,
-    showMore: next === null ? null : () => void fetchPage(found?.rows ?? [], next),
+    showMore: next.size === 0 ? null : () => void fetchPages(found?.rows ?? [], next),
   };
 }

@@ -3,6 +3,7 @@
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 
 /** Resolved ones are no part of the queue: the server finds them (./past-alerts.ts). */
 export type Show = 'all' | 'unowned' | 'mine' | 'resolved';
@@ -71,6 +72,7 @@ export function matches(
     row.owner?.name,
     typeTitle(row.type),
     String(row.id),
+    shownNumber(row.id),
   ];
   return words.some((word) => word?.toLowerCase().includes(wanted));
 }

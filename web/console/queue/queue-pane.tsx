@@ -36,7 +36,7 @@ const RaiseMenu = lateExtra(() => import('./raise-menu.tsx'));
 const ChosenBar = latePart(() => import('./chosen-bar.tsx'));
 const QueueChoices = lateExtra(() => import('./queue-choices.tsx'));
 const TakeNext = lateExtra(() => import('./take-next.tsx'));
-const MissingCells = lateExtra(() => import('./missing-cells.tsx'));
+const MissingCells = lateExtra(() => import('./cells/missing-cells.tsx'));
 const QueueEmpty = lateExtra(() => import('./queue-empty.tsx'));
 const CommonCause = lateExtra(() => import('#web/common-causes/common-cause.tsx'));
 

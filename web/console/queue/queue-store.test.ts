@@ -1,9 +1,10 @@
 // The queue store: order, versions, leaving rows, optimistic changes, and loads that run in
 // parallel with live events.
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
+import { setCells } from '#web/kit/cells/cells.ts';
 import { QueueStore } from './queue-store.ts';
 
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
@@ -91,6 +92,60 @@ describe('a load', () => {
     store.endLoad(true, 0);
     expect(ids(store)).toEqual([1, 2]);
     expect(store.snapshot.more).toBe(true);
+  });
+});
+
+describe('the queue of several cells', () => {
+  const inSecond = (nth: number): number => 1_000_000_000_000 + nth;
+  const filled = (): QueueStore => {
+    setCells({ own: 0, others: [1] });
+    const store = new QueueStore();
+    for (const [cell, one] of [
+      [0, row(1)],
+      [1, row(inSecond(1))],
+    ] as const) {
+      store.beginLoad(cell);
+      store.addPage([one], cell);
+      store.endLoad(false, cell);
+    }
+    return store;
+  };
+  afterEach(() => setCells({ own: 0, others: [] }));
+
+  test('a load of one removes only its own rows, also while the other is loaded', () => {
+    const store = filled();
+    store.beginLoad(0);
+    store.beginLoad(1);
+    store.endLoad(false, 1);
+    expect(ids(store)).toEqual([1]);
+    store.endLoad(false, 0);
+    expect(ids(store)).toEqual([]);
+  });
+
+  test('a row that came through another cell than its number says is that cell’s', () => {
+    const store = filled();
+    store.beginLoad(1);
+    store.addPage([row(7), row(inSecond(1))], 1);
+    store.endLoad(false, 1);
+    store.beginLoad(0);
+    store.addPage([row(1)], 0);
+    store.endLoad(false, 0);
+    expect(ids(store)).toContain(7);
+    store.beginLoad(1);
+    store.endLoad(false, 1);
+    expect(ids(store)).toEqual([1]);
+  });
+
+  test('there is more while one of them has more, and new is what is new in its cell', () => {
+    const store = filled();
+    store.beginLoad(1);
+    store.endLoad(true, 1);
+    store.beginLoad(0);
+    store.addPage([row(1)], 0);
+    store.endLoad(false, 0);
+    expect(store.snapshot.more).toBe(true);
+    const { isNew } = store.snapshot;
+    expect([1, 2, inSecond(1), inSecond(2)].map(isNew)).toEqual([false, true, false, true]);
   });
 });
 

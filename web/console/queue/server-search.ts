@@ -1,5 +1,6 @@
 // In a flood the server has more alerts than this page: it runs the search and returns the count.
 import { useEffect, useState } from 'react';
+import { withWholeNumbers } from '#domain/kit/cell-numbers.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { learnRows } from '#web/alerts/learn-rows.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -28,7 +29,7 @@ export function useServerSearch(store: QueueStore, filter: QueueFilter): ServerC
   const more = useQueue(store).more && show !== 'resolved';
   const [found, setFound] = useState<(ServerCount & { asked: string }) | null>(null);
   const narrowed = {
-    ...(text.trim() === '' ? {} : { search: text.trim() }),
+    ...(text.trim() === '' ? {} : { search: withWholeNumbers(text.trim()) }),
     ...(type === null ? {} : { type }),
     ...(show === 'all' ? {} : { owner: show === 'mine' ? ('me' as const) : ('none' as const) }),
     ...(organisationId === null ? {} : { organisation_id: organisationId }),

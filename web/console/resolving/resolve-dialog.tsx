@@ -10,6 +10,7 @@ import { draftOf, useDraft } from '#web/alerts/story/drafts.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
+import { cellOf } from '#web/kit/cells/cells.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
@@ -36,7 +37,8 @@ export default function ResolveDialog({ row, details, mayTakeOver, onClose }: Di
   // A second person has to confirm it.
   const isProposal = details.abilities.includes('propose_resolution');
   const [draft, setDraft, clear] = useDraft(draftOf('resolve', row.id), nothing);
-  const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
+  const cell = cellOf('alerts', row.id);
+  const comments = useData(alertCalls.resolutionComments, {}, { cell, handles: [0, 500, 503] });
   const resolve = useResolve(row, isProposal);
   const open = useOpenWork(row);
   // A digit selects and moves to the next question; a letter never does: it may be the first of a

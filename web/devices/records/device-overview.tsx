@@ -6,6 +6,7 @@ import { networkReaders } from '#domain/devices/device-networks.api.ts';
 import type { Device } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
 import { archivedRefusal, moveRefusal } from '#domain/devices/devices.policy.ts';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -45,7 +46,7 @@ export default function DeviceOverview() {
   return (
     <Page>
       {open_alert && (
-        <Banner tone="bad">{t`Open alert ${open_alert.id}: ${open_alert.name}. The device cannot be transferred or removed until it is resolved.`}</Banner>
+        <Banner tone="bad">{t`Open alert ${shownNumber(open_alert.id)}: ${open_alert.name}. The device cannot be transferred or removed until it is resolved.`}</Banner>
       )}
       {isInUse && !device.enable_alerts && (
         <Banner tone="warn">{t`This device raises no alerts. Turn them on in its details.`}</Banner>

@@ -2,7 +2,15 @@
 // CallError whose message is already shown.
 import { pathOf } from '#domain/kit/path.ts';
 import { sessionsEnded } from '#web/ui/feedback/session-memory.ts';
-import { cellOfCall, isOtherCell, pathTo } from '../cells/cells.ts';
+import {
+  allCells,
+  cellOfCall,
+  isOtherCell,
+  knownCells,
+  learnCell,
+  pathTo,
+  recordOfCall,
+} from '../cells/cells.ts';
 import { enterAgain, entered } from '../cells/entrance.ts';
 import { askForProof, canAskForProof } from '../session/proof.ts';
 import { learnSessionExpiry } from '../session/session-expiry.ts';
@@ -91,9 +99,9 @@ export async function showingFailures<Data>(
 }
 
 /**
- * One answer of the server, of any kind, and of the cell that the call is about; requested once more
- * with a new CSRF cookie where that was stale, and where another cell's session is over, with a new
- * pass of the own one. Throws CallError for none.
+ * One answer of the server, of any kind, and of the cell that the call is about. A record that is
+ * not there is looked for in the other cells: its organisation may have moved. Throws CallError for
+ * none.
  */
 export async function exchange(
   endpoint: Addressed,
@@ -101,6 +109,29 @@ export async function exchange(
   options: CallOptions,
 ): Promise<Response> {
   const cell = cellOfCall(endpoint.path, input, options.cell);
+  const response = await exchangeWith(endpoint, input, options, cell);
+  const named = recordOfCall(endpoint.path, input);
+  if (response.status !== 404 || !named?.kind || options.cell !== undefined) return response;
+  for (const other of allCells(knownCells()).filter((one) => one !== cell)) {
+    // A cell that is away does not say that the record is there.
+    const found = await exchangeWith(endpoint, input, options, other).catch(() => null);
+    if (found === null || found.status === 404) continue;
+    learnCell(named.kind, named.id, other);
+    return found;
+  }
+  return response;
+}
+
+/**
+ * Requested once more with a new CSRF cookie where that was stale, and where another cell's session
+ * is over, with a new pass of the own one.
+ */
+async function exchangeWith(
+  endpoint: Addressed,
+  input: RawInput,
+  options: CallOptions,
+  cell: number,
+): Promise<Response> {
   if (!isOtherCell(cell)) return await answered(endpoint, input, options, cell);
   await entered(cell);
   const response = await answered(endpoint, input, options, cell);

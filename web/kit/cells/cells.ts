@@ -64,6 +64,12 @@ export interface AboutRecords {
   readonly body?: unknown;
 }
 
+interface NamedRecord {
+  /** Null for a record whose number alone says where it is. */
+  readonly kind: RecordKind | null;
+  readonly id: number;
+}
+
 /**
  * The cell to which a call goes: that of the first record it names, in its path, its body or its
  * query.
@@ -73,25 +79,31 @@ export interface AboutRecords {
 export function cellOfCall(path: string, input: AboutRecords, asked?: number): number {
   if (cells.others.length === 0) return cells.own;
   if (asked !== undefined) return isOtherCell(asked) ? asked : cells.own;
+  const named = recordOfCall(path, input);
+  if (named === null) return cells.own;
+  return named.kind === null ? givenIn(named.id) : cellOf(named.kind, named.id);
+}
+
+/** The first record that a call names; null for what names no record of one cell. */
+export function recordOfCall(path: string, input: AboutRecords): NamedRecord | null {
   const body = typeof input.body === 'object' && input.body !== null ? input.body : {};
   for (const part of [input.params ?? {}, body, input.query ?? {}])
     for (const [name, value] of Object.entries(part)) {
-      const cell = cellOfPart(path, name, value);
-      if (cell !== null) return cell;
+      const named = recordOfPart(path, name, value);
+      if (named !== null) return named;
     }
-  return cells.own;
+  return null;
 }
 
-/** Null for what names no record of one cell. */
-function cellOfPart(path: string, name: string, value: unknown): number | null {
+function recordOfPart(path: string, name: string, value: unknown): NamedRecord | null {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   const id = Number(first);
   if (first === null || first === '' || !Number.isSafeInteger(id) || id <= 0) return null;
   const kind = kindOf(path, name);
-  if (kind) return cellOf(kind, id);
+  if (kind) return { kind, id };
   // The number of any record of a later cell says so; a small one may be that of a type.
   return /(^|_)ids?$|Ids?$/.test(name) && isOtherCell(givenIn(id)) && givenIn(id) > 0
-    ? givenIn(id)
+    ? { kind: null, id }
     : null;
 }
 

@@ -1,5 +1,7 @@
-// The way into another cell, for the calls that need it; who shows a pass there is set by
-// ./visits.ts, which makes calls itself.
+// The way into another cell, for the calls that need it; who shows a pass there is set by the
+// application, which makes calls itself.
+
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 type Enter = (cell: number) => Promise<void>;
 
@@ -8,6 +10,12 @@ const underWay = new Map<number, Promise<void>>();
 /** So long a refusal holds: each call to a cell that lets nobody in would ask home for a pass. */
 const refusedMs = 10_000;
 const refusals = new Map<number, { readonly at: number; readonly reason: unknown }>();
+
+clearAtSessionEnd(() => {
+  enter = null;
+  underWay.clear();
+  refusals.clear();
+});
 
 /** @param next throws the CallError of a refusal; null where nobody visits */
 export const setEntrance = (next: Enter | null): void => {

@@ -2,11 +2,13 @@
 // missed, nothing twice, in order.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { setCallOrigin } from '../call/call.ts';
 import { notifyNoServer } from '../call/no-server.ts';
+import { setCells } from '../cells/cells.ts';
 import { LiveClient } from './live-client.ts';
+import { LiveClients } from './live-clients.ts';
 
 const channel = 'private-boats';
 const refusedChannel = 'private-fleet';
@@ -219,4 +221,141 @@ test('one call found no server, and the socket answers: the page stays live', as
   await new Promise((done) => setTimeout(done, 1_200));
   stop();
   expect([kinds, joins, client.state.kind]).toEqual([[], 1, 'live']);
+});
+
+describe('the connections to two cells', () => {
+  const centre = 'private-alert-monitoring';
+  const inSecond = 'private-alert.1000000000005';
+  const operators = 'presence-operators';
+  const route = (name: string) => (name === inSecond ? 1 : 'everywhere');
+  /** The sockets and the joins of each cell. */
+  let socketOf: Map<number, WebSocket>;
+  let joined: string[];
+  let isDown: Set<number>;
+  let clients: LiveClients;
+  let far: WebSocketServer;
+  let told: string[];
+
+  const cellIn = (url = ''): number => Number(/^\/cells\/(\d+)\//.exec(url)?.[1] ?? 0);
+  const giveData = (response: ServerResponse, data: unknown): void =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data }));
+
+  beforeEach(async () => {
+    [socketOf, joined, isDown, told] = [new Map(), [], new Set(), []];
+    client.end();
+    server.close();
+    server = createServer(({ url }, response) => {
+      if (isDown.has(cellIn(url))) return void response.writeHead(503).end();
+      if (url?.includes('/live/missed')) giveData(response, { too_old: false, frames: [] });
+      else giveData(response, { key: 'k', number: '10.1' });
+    });
+    far = new WebSocketServer({ server });
+    far.on('connection', (socket, { url }) => {
+      const cell = cellIn(url);
+      if (isDown.has(cell)) return socket.terminate();
+      socketOf.set(cell, socket);
+      const say = (event: string, channel: string | undefined, data: object) =>
+        socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
+      socket.on('message', (text) => {
+        const { event, data } = JSON.parse(String(text));
+        if (event === 'pusher:ping') say('pusher:pong', undefined, {});
+        if (event !== 'pusher:subscribe') return;
+        joined.push(`${cell} ${data.channel}`);
+        const hash = { 7: { name: 'Mei' }, ...(cell === 1 ? { 9: { name: 'Ada' } } : {}) };
+        const presence = { presence: { ids: Object.keys(hash), hash, count: 1 } };
+        say(
+          'pusher_internal:subscription_succeeded',
+          data.channel,
+          data.channel === operators ? presence : {},
+        );
+      });
+      say('pusher:connection_established', undefined, { socket_id: '1.1', activity_timeout: 30 });
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    Reflect.get(window, 'happyDOM').setURL(origin);
+    setCallOrigin(origin);
+    clients = new LiveClients(0, route);
+    const listen = (name: string) =>
+      clients.hear(name, {
+        onFrames: (frames, cell) =>
+          told.push(...frames.map(({ number }) => `${name} ${cell} ${number}`)),
+      });
+    listen(centre);
+    setCells({ own: 0, others: [1] });
+    clients.setCells({ own: 0, others: [1] });
+    listen(inSecond);
+  });
+  afterEach(async () => {
+    clients.end();
+    setCells({ own: 0, others: [] });
+    for (const socket of far.clients) socket.terminate();
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+
+  const kinds = () => [...clients.states].map(([cell, { kind }]) => `${cell} ${kind}`);
+  const bothLive = async () =>
+    await vi.waitFor(() => expect(kinds()).toEqual(['0 live', '1 live']), patience);
+  const tellIn = (cell: number, channel: string, number: string) =>
+    socketOf
+      .get(cell)
+      ?.send(JSON.stringify({ event: 'x', channel, data: JSON.stringify({ n: number }) }));
+
+  test('news of the centre comes from all cells, that of an alert from its own', async () => {
+    await bothLive();
+    expect(joined.sort()).toEqual([`0 ${centre}`, `1 ${centre}`, `1 ${inSecond}`]);
+    tellIn(0, centre, '11.1');
+    tellIn(1, centre, '11.1');
+    tellIn(1, inSecond, '12.1');
+    await vi.waitFor(
+      () =>
+        expect(told.toSorted()).toEqual([
+          `${centre} 0 11.1`,
+          `${centre} 1 11.1`,
+          `${inSecond} 1 12.1`,
+        ]),
+      patience,
+    );
+  });
+
+  test('a cell that is lost is not live by itself, and the other’s news comes', async () => {
+    await bothLive();
+    isDown.add(1);
+    socketOf.get(1)?.terminate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['0 live', '1 not-live']), patience);
+    expect([clients.state.kind, clients.of(1).state.kind]).toEqual(['live', 'not-live']);
+    tellIn(0, centre, '11.1');
+    await vi.waitFor(() => expect(told).toEqual([`${centre} 0 11.1`]), patience);
+    isDown.delete(1);
+    await bothLive();
+  });
+
+  test('a person who is in several cells is there once', async () => {
+    let members: readonly { id: number; name: string }[] = [];
+    clients.hear(operators, {
+      onMembers: (all) => {
+        members = all;
+      },
+    });
+    await vi.waitFor(
+      () =>
+        expect(members).toEqual([
+          { id: 9, name: 'Ada' },
+          { id: 7, name: 'Mei' },
+        ]),
+      patience,
+    );
+  });
+
+  test('a cell in which the person works no more is left, and the own one stays', async () => {
+    await bothLive();
+    setCells({ own: 0, others: [] });
+    clients.setCells({ own: 0, others: [] });
+    await vi.waitFor(() => expect(kinds()).toEqual(['0 live']), patience);
+    tellIn(0, centre, '11.1');
+    await vi.waitFor(() => expect(told).toEqual([`${centre} 0 11.1`]), patience);
+  });
 });

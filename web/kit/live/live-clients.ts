@@ -1,8 +1,6 @@
 // The live connections of the page, one for each cell of the installation: news of one record comes
 // from its cell, news of the centre from all, and each cell is live or not by itself.
-import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
-import { canaryChannel } from '#domain/console-health/canary.ts';
-import { allCells, type Cells, cellOf } from '../cells/cells.ts';
+import { allCells, type Cells } from '../cells/cells.ts';
 import type { LiveFrame } from './channel-line.ts';
 import { LiveClient } from './live-client.ts';
 import type { LiveState, LiveStates } from './live-state.tsx';
@@ -25,27 +23,27 @@ export interface ChannelListener {
   onMembers?: (members: readonly Member[]) => void;
 }
 
-interface Heard {
+interface Subscription {
   readonly name: string;
   readonly listener: ChannelListener;
   readonly members: Map<number, readonly Member[]>;
   readonly stops: Map<number, () => void>;
 }
 
-/** What is told in every cell: to the centre, to one person, and who is there. */
-const isToldEverywhere = (name: string): boolean =>
-  [alertMonitoringChannel, canaryChannel, operatorsChannel].includes(name) ||
-  name.startsWith('private-user.');
+/** In which cell a channel tells of its matter; `own` for the page's own one. */
+export type ChannelRoute = (name: string) => 'everywhere' | 'own' | number;
 
 export class LiveClients {
   readonly #clients = new Map<number, LiveClient>();
-  readonly #heard = new Set<Heard>();
+  readonly #subscriptions = new Set<Subscription>();
   readonly #tellers = new Set<() => void>();
+  readonly #route: ChannelRoute;
   #cells: Cells;
   #states: LiveStates = new Map();
 
   /** @param own the page's cell */
-  constructor(own: number) {
+  constructor(own: number, route: ChannelRoute) {
+    this.#route = route;
     this.#cells = { own, others: [] };
     this.#open(own);
   }
@@ -71,7 +69,7 @@ export class LiveClients {
     return () => void this.#tellers.delete(tell);
   };
 
-  /** The cells in which the person works by now: what is heard is heard there too. */
+  /** The cells in which the person works by now: what is listened to is listened to there too. */
   setCells(cells: Cells): void {
     const wanted = allCells(cells);
     this.#cells = cells;
@@ -79,10 +77,10 @@ export class LiveClients {
       if (wanted.includes(cell)) continue;
       client.end();
       this.#clients.delete(cell);
-      for (const heard of this.#heard) this.#leave(heard, cell);
+      for (const subscription of this.#subscriptions) this.#leave(subscription, cell);
     }
     for (const cell of wanted) if (!this.#clients.has(cell)) this.#open(cell);
-    for (const heard of this.#heard) this.#join(heard);
+    for (const subscription of this.#subscriptions) this.#join(subscription);
     this.#tell();
   }
 
@@ -91,19 +89,19 @@ export class LiveClients {
    * leaves it. @returns how to stop
    */
   hear(name: string, listener: ChannelListener): () => void {
-    const heard: Heard = { name, listener, members: new Map(), stops: new Map() };
-    this.#heard.add(heard);
-    this.#join(heard);
+    const subscription: Subscription = { name, listener, members: new Map(), stops: new Map() };
+    this.#subscriptions.add(subscription);
+    this.#join(subscription);
     return () => {
-      this.#heard.delete(heard);
-      for (const stop of heard.stops.values()) stop();
+      this.#subscriptions.delete(subscription);
+      for (const stop of subscription.stops.values()) stop();
     };
   }
 
   /** Closes everything; unusable afterwards. */
   end(): void {
     for (const client of this.#clients.values()) client.end();
-    this.#heard.clear();
+    this.#subscriptions.clear();
   }
 
   #open(cell: number): void {
@@ -113,38 +111,36 @@ export class LiveClients {
     this.#tell();
   }
 
-  #join(heard: Heard): void {
-    for (const cell of this.#cellsOf(heard.name)) {
-      if (heard.stops.has(cell)) continue;
-      const { onFrames, onPassing, onLost, onRefused, onMembers } = heard.listener;
-      const stop = this.of(cell).hear(heard.name, {
+  #join(subscription: Subscription): void {
+    for (const cell of this.#cellsOf(subscription.name)) {
+      if (subscription.stops.has(cell)) continue;
+      const { onFrames, onPassing, onLost, onRefused, onMembers } = subscription.listener;
+      const stop = this.of(cell).hear(subscription.name, {
         ...(onFrames && { onFrames: (frames) => onFrames(frames, cell) }),
         ...(onPassing && { onPassing: (event, payload) => onPassing(event, payload, cell) }),
         ...(onLost && { onLost: () => onLost(cell) }),
         ...(onRefused && { onRefused: () => onRefused(cell) }),
         ...(onMembers && {
           onMembers: (members) => {
-            heard.members.set(cell, members);
-            onMembers(merged([...heard.members.values()]));
+            subscription.members.set(cell, members);
+            onMembers(merged([...subscription.members.values()]));
           },
         }),
       });
-      heard.stops.set(cell, stop);
+      subscription.stops.set(cell, stop);
     }
   }
 
-  #leave(heard: Heard, cell: number): void {
-    heard.stops.get(cell)?.();
-    heard.stops.delete(cell);
-    heard.members.delete(cell);
+  #leave(subscription: Subscription, cell: number): void {
+    subscription.stops.get(cell)?.();
+    subscription.stops.delete(cell);
+    subscription.members.delete(cell);
   }
 
   #cellsOf(name: string): number[] {
-    if (isToldEverywhere(name)) return allCells(this.#cells);
-    const [, kind, id] = /^private-(alert|organisation)\.(\d+)$/.exec(name) ?? [];
-    if (kind === undefined) return [this.#cells.own];
-    const cell = cellOf(kind === 'alert' ? 'alerts' : 'organisations', Number(id));
-    return [this.#clients.has(cell) ? cell : this.#cells.own];
+    const route = this.#route(name);
+    if (route === 'everywhere') return allCells(this.#cells);
+    return [route !== 'own' && this.#clients.has(route) ? route : this.#cells.own];
   }
 
   #tell(): void {

@@ -1,5 +1,5 @@
-// Holds the live connections of the signed-in person while the portal is mounted, finds the cells
-// they work in, and reports the state to the shell.
+// Holds the live connections of the signed-in person while the portal is mounted, and reports their
+// state to the shell.
 import {
   createContext,
   type ReactNode,
@@ -8,60 +8,33 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { setCells, useKnownCells } from '../cells/cells.ts';
-import { askCells, keepVisits } from '../cells/visits.ts';
-import { currentUser, useMaybeUser } from '../session/session.ts';
-import { LiveClients } from './live-clients.ts';
+import { currentUser } from '../session/session.ts';
+import { type ChannelRoute, LiveClients } from './live-clients.ts';
 import { LiveStateProvider } from './live-state.tsx';
 
 const context = createContext<LiveClients | null>(null);
 
+const ownOnly: ChannelRoute = () => 'own';
+
 /**
  * Connects when the first screen listens; ends with the portal's frame, that is with the session.
+ * @param route where there may be several cells
  */
-export function LiveProvider({ children }: { children: ReactNode }) {
-  const [clients] = useState(() => new LiveClients(currentUser()?.cell ?? 0));
+export function LiveProvider({
+  route = ownOnly,
+  children,
+}: {
+  route?: ChannelRoute;
+  children: ReactNode;
+}) {
+  const [clients] = useState(() => new LiveClients(currentUser()?.cell ?? 0, route));
   const states = useSyncExternalStore(clients.subscribeState, () => clients.states);
-  useCells(clients);
   useEffect(() => () => clients.end(), [clients]);
   return (
     <context.Provider value={clients}>
       <LiveStateProvider states={states}>{children}</LiveStateProvider>
     </context.Provider>
   );
-}
-
-const retryMs = 15_000;
-
-/** Where there are several cells, the person is let into all that they may work in. */
-function useCells(clients: LiveClients): void {
-  const user = useMaybeUser();
-  const own = user?.cell ?? null;
-  const isStaff = user?.organisation_id === null;
-  useEffect(() => {
-    if (own === null || !isStaff) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let ended = false;
-    const ask = () =>
-      void askCells().then(
-        (others) => !ended && setCells({ own, others }),
-        () => {
-          if (!ended) timer = setTimeout(ask, retryMs);
-        },
-      );
-    ask();
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-    };
-  }, [own, isStaff]);
-  const cells = useKnownCells();
-  useEffect(() => {
-    if (cells.others.length === 0) return;
-    const end = keepVisits(cells.others);
-    clients.setCells(cells);
-    return end;
-  }, [cells, clients]);
 }
 
 export function useLiveClients(): LiveClients {

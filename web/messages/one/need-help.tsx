@@ -1,9 +1,11 @@
 // The people who need help, at the top until their request is closed, each with the alert and the
 // number to call.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { messagesApi } from '#domain/messages/messages.api.ts';
 import type { MessageRecipient, SentMessage } from '#domain/messages/sent-message.ts';
 import { keysOf, useList } from '#web/kit/call/query.ts';
@@ -92,9 +94,9 @@ function InNeed({ message, recipient, steady }: InNeedProps) {
         </>
       )}
       {alert_id !== null && mayOpen && (
-        <Link to={`/alert-monitoring/${alert_id}`}>{t`Alert ${alert_id}`}</Link>
+        <Link to={`/alert-monitoring/${alert_id}`}>{t`Alert ${shownNumber(alert_id)}`}</Link>
       )}
-      {alert_id !== null && !mayOpen && <span>{t`Alert ${alert_id}`}</span>}
+      {alert_id !== null && !mayOpen && <span>{t`Alert ${shownNumber(alert_id)}`}</span>}
     </li>
   );
 }

@@ -18,6 +18,7 @@ import {
   IconRefresh,
   IconRepeat,
   IconSearch,
+  IconTopologyRing,
 } from '@tabler/icons-react';
 import type {
   ServiceGroup,
@@ -47,6 +48,7 @@ export const serviceNames: Readonly<Record<StatusService, MessageDescriptor>> = 
   map: msg`Map`,
   address_search: msg`Address search`,
   directories: msg`Directory refresh`,
+  cells: msg`Cells`,
   database: msg`Database`,
   seals: msg`Event log seals`,
   sweeps: msg`Background jobs`,
@@ -66,6 +68,7 @@ export const serviceIcons = {
   map: IconMap,
   address_search: IconSearch,
   directories: IconRefresh,
+  cells: IconTopologyRing,
   database: IconDatabase,
   seals: IconLock,
   sweeps: IconRepeat,
@@ -85,10 +88,14 @@ const stateLooks: Readonly<Record<ServiceState, Look>> = {
   not_used: { tone: 'quiet', word: msg`Not used` },
 };
 
+/** What `limited` means differs between services. */
+const limitedLooks: Readonly<Partial<Record<StatusService, Look>>> = {
+  database: { tone: 'warn', word: msg`Standby away` },
+  cells: { tone: 'warn', word: msg`Held twice` },
+};
+
 export const lookOf = ({ service, state }: Pick<ServiceStatus, 'service' | 'state'>): Look =>
-  service === 'database' && state === 'limited'
-    ? { tone: 'warn', word: msg`Standby away` }
-    : stateLooks[state];
+  (state === 'limited' ? limitedLooks[service] : undefined) ?? stateLooks[state];
 
 /** The program's settings that set a service up; server/kit/outside-settings.ts. */
 export const settingsOf: Readonly<Partial<Record<StatusService, string>>> = {
@@ -98,4 +105,5 @@ export const settingsOf: Readonly<Partial<Record<StatusService, string>>> = {
   push: 'FCM_SERVICE_ACCOUNT / APNS_KEY / VAPID_PUBLIC_KEY',
   map: 'MAP_TILES',
   address_search: 'ADDRESS_SEARCH_URL',
+  cells: 'DIRECTORY_ETCD',
 };

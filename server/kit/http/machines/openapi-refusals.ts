@@ -16,6 +16,7 @@ export const statusOfCode = (code: string): number =>
     operator_full: 422,
     unauthenticated: 401,
     address_search_failed: 502,
+    elsewhere_away: 503,
   })[code] ?? 409;
 
 const text = { type: 'string' };

@@ -21,6 +21,7 @@ import type { Callee } from '#domain/alerts/next-action/situation.ts';
 import { isOver } from '#domain/dispatch-partners/partner-dispatch-machine.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { useData } from '#web/kit/call/query.ts';
+import { cellOf } from '#web/kit/cells/cells.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { awaitDialog } from '#web/kit/keyboard/dialog-keys.ts';
 import { capOf } from '#web/kit/keyboard/keys.ts';
@@ -90,7 +91,11 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   useData(
     alertCalls.resolutionComments,
     {},
-    { enabled: row.status === 'active_alert', handles: [0, 500, 503] },
+    {
+      cell: cellOf('alerts', row.id),
+      enabled: row.status === 'active_alert',
+      handles: [0, 500, 503],
+    },
   );
   useActions([...offered, ...useEarlyKeys({ row, details, isSettled, offers, may: isOffered })]);
   const seldom = offered.filter((offer) => offer.seldom || offer.wide);

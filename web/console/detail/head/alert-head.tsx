@@ -1,7 +1,9 @@
 // Who, what, where from and whose, at the top of the open alert, with the clock of its answer.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBellX, IconUserCheck } from '@tabler/icons-react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { personAddress } from '#web/alerts/alert-address.ts';
 import { deviceTypes, placeOf, priorityWords, subjectOf, types } from '#web/alerts/alert-words.ts';
 import { zoneName } from '#web/kit/format/dates.ts';
@@ -35,7 +37,7 @@ export function AlertHead({ row, details }: { row: AlertRow; details: Alert | un
           <span>{placeOf(row)}</span>
         </p>
         <p className={styles.about}>
-          {t`Alert ${row.id}`} ·{' '}
+          {t`Alert ${shownNumber(row.id)}`} ·{' '}
           <Raised at={row.raised_at} timezone={details?.person_details?.timezone} />
           <Device row={row} details={details} />
         </p>

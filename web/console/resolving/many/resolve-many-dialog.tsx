@@ -7,7 +7,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { ShownAlert } from '#web/alerts/shown-alert.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
-import { useData } from '#web/kit/call/query.ts';
+import { useDataOfCells } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
@@ -39,7 +39,7 @@ const nothing: Draft = { outcome: null, response: null, comment: '', note: '' };
 export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveManyDialogProps) {
   const { t } = useLingui();
   const store = useQueueStore();
-  const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
+  const comments = useCommentNames();
   // The alerts as they were when the dialog opened: one changed since stays open.
   const [alerts] = useState(() => rows.map((row) => ShownAlert.chosen(row)));
   const [draft, setDraft] = useKeptState<Draft>('many alerts resolved', nothing);
@@ -53,10 +53,14 @@ export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveMany
     setFailure(null);
     setSent(0);
     try {
-      const ended = await resolveMany(alerts, reason, {
-        onResolved: (changed) => store.apply(changed),
-        onProgress: setSent,
-      });
+      const ended = await resolveMany(
+        alerts,
+        (cell) => ({ ...reason, resolution_comment_id: comments.idIn(cell, draft.comment) }),
+        {
+          onResolved: (changed) => store.apply(changed),
+          onProgress: setSent,
+        },
+      );
       setDraft(nothing);
       onMark(ended.left.map(({ row }) => row.id));
       const words = plural(ended.resolved, { one: '# alert resolved', other: '# alerts resolved' });
@@ -116,14 +120,14 @@ export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveMany
           ]}
         />
       </div>
-      {comments.data?.length !== 0 && (
+      {comments.names?.length !== 0 && (
         <NativeSelect
           label={t`Resolution comment`}
           value={draft.comment}
           onChange={(comment) => setDraft({ ...draft, comment })}
           options={[
             { value: '', label: t`No comment` },
-            ...(comments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(comments.names ?? []).map((name) => ({ value: name, label: name })),
           ]}
         />
       )}
@@ -141,13 +145,13 @@ export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveMany
     </SendDialog>
   );
 
-  function reasonOf({ outcome, response, comment, note }: Draft): OneReason | CallError {
+  function reasonOf({ outcome, response, note }: Draft): OneReason | CallError {
     if (outcome !== null && response !== null && note.trim() !== '')
       return {
         outcome,
         response_sent: response === 'yes',
         note,
-        resolution_comment_id: Number(comment) || null,
+        resolution_comment_id: null,
       };
     const fields = {
       ...(outcome === null ? { outcome: [t`Choose what it was.`] } : {}),
@@ -156,4 +160,17 @@ export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveMany
     };
     return new CallError(422, 'invalid', '', { fields });
   }
+}
+
+/** The comments of all cells by their names: each cell has numbers of its own for them. */
+function useCommentNames() {
+  const cells = useDataOfCells(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
+  const known = cells.flatMap(({ data }) => (data ? [data] : []));
+  return {
+    /** Undefined until they have come. */
+    names: known.length === 0 ? undefined : [...new Set(known.flat().map(({ name }) => name))],
+    /** Null where the cell has none of this name. */
+    idIn: (cell: number, name: string): number | null =>
+      cells.find((one) => one.cell === cell)?.data?.find((one) => one.name === name)?.id ?? null,
+  };
 }

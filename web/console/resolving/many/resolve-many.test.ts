@@ -71,7 +71,7 @@ function answering({
 const play = async () => {
   const counts: number[] = [];
   const seen: number[] = [];
-  const done = await resolveMany(alerts, reason, {
+  const done = await resolveMany(alerts, () => reason, {
     onResolved: (changed) => seen.push(...changed.map(({ id }) => id)),
     onProgress: (count) => counts.push(count),
   });

@@ -13,7 +13,7 @@ import { keepLoading } from '#web/kit/live/keep-loading.ts';
 import { useLiveClients } from '#web/kit/live/live-provider.tsx';
 import { useLiveStateOf } from '#web/kit/live/live-state.tsx';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
-import { loadQueue, type QueueFeed } from './queue-load.ts';
+import { loadQueue, type QueueFeed } from '../queue-load.ts';
 
 const pollMs = 4000;
 

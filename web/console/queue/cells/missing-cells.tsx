@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useKnownCells } from '#web/kit/cells/cells.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import styles from './queue.module.css';
-import type { QueueErrors } from './queue-load.ts';
+import styles from '../queue.module.css';
+import type { QueueErrors } from '../queue-load.ts';
 
 export default function MissingCells({
   errors,

@@ -2,21 +2,21 @@
 // on with its session. So who may no longer work at home is out everywhere soon.
 import { personHeader } from '#domain/access/session-headers.ts';
 import type { visitsApi } from '#domain/sign-in/visits.api.ts';
-import { call, placeOf } from '../call/call.ts';
-import { CallError, cellAway, errorOf } from '../call/call-error.ts';
-import { lightEndpoint } from '../call/call-types.ts';
-import { csrfHeader, forgetCsrf } from '../call/csrf.ts';
-import { notifyNoServer } from '../call/no-server.ts';
-import { sessionParts } from '../call/session-parts.ts';
-import { isOtherCell } from './cells.ts';
-import { enterAgain, setEntrance } from './entrance.ts';
+import { call, placeOf } from '#web/kit/call/call.ts';
+import { CallError, cellAway, errorOf } from '#web/kit/call/call-error.ts';
+import { lightEndpoint } from '#web/kit/call/call-types.ts';
+import { csrfHeader, forgetCsrf } from '#web/kit/call/csrf.ts';
+import { notifyNoServer } from '#web/kit/call/no-server.ts';
+import { sessionParts } from '#web/kit/call/session-parts.ts';
+import { isOtherCell } from '#web/kit/cells/cells.ts';
+import { enterAgain, setEntrance } from '#web/kit/cells/entrance.ts';
 
 type Api = typeof visitsApi;
 const cellsCall = lightEndpoint<Api['cells']>({ method: 'GET', path: '/auth/cells' });
 const passCall = lightEndpoint<Api['pass']>({ method: 'POST', path: '/auth/visits' });
 const enterPath: Api['enter']['path'] = '/auth/visits/enter';
 
-const quietly = { handles: [0, 404, 409, 429, 500, 502, 503, 504], handlesForbidden: true };
+const quietly = { handles: [0, 409, 422, 429, 500, 502, 503, 504], handlesForbidden: true };
 const againMs = 5 * 60_000;
 const retryMs = 15_000;
 const patienceMs = 15_000;
