@@ -26,6 +26,9 @@ begin
   if tg_table_name = 'events' then
     if new.kind in ('device.online', 'device.offline', 'device.reconnected') then return null; end if;
   elsif tg_table_name = 'devices' and tg_op = 'UPDATE' and app.without_signs_of_life(to_jsonb(new)) = app.without_signs_of_life(to_jsonb(old)) then return null; end if;
+  if exists (select from closed_organisations c where c.organisation_id = concerned and c.moved_at is not null) then
+    raise 'organisation % has moved to another cell', concerned using errcode = '55V02';
+  end if;
   raise 'organisation % is closed: it moves to another cell', concerned using errcode = '55V01';
 end $$;
 revoke execute on function app.refuse_closed from public;

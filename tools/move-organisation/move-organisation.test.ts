@@ -21,6 +21,11 @@ beforeAll(async () => {
       0.1 + 0.2::float8, -1e-9, 'gps'
     from generate_series(1, 5) n`;
   await alarm(first, own);
+  await first.ownerSql`
+    insert into app_installations (organisation_id, device_id, installation_uuid, token_hash,
+      platform, ended_at)
+    values (${organisation}, ${own.device_id}, gen_random_uuid(), 'in use', 'android', null),
+      (${organisation}, ${own.device_id}, gen_random_uuid(), 'ended', 'android', app.now())`;
   before = await rowsOf(first, organisation);
   beforeOthers = await rowsOf(first, others.organisation_id);
   moved = await cells.move();
@@ -122,6 +127,29 @@ test('its units, people and address are found in the other cell at once, and the
   ).toEqual(mine.map((key) => ({ key, named: true, cell: 0 })));
 });
 
+test('its phones are known to be in the other cell, and ended ones are not', async () => {
+  expect(
+    await cells.first.ownerSql`
+      select organisation_id, convert_from(token_hash, 'UTF8') as token, cell
+      from moved_installations`,
+  ).toEqual([{ organisation_id: cells.organisation, token: 'in use', cell: 1 }]);
+});
+
+test('what is changed in the first cell is refused as moved, and not written', async () => {
+  const { first, organisation } = cells;
+  const restored = first.ownerSql.begin(async (tx) => {
+    await tx`update organisations set archived_at = null where id = ${organisation}`;
+    await tx`
+      insert into events (organisation_id, kind, occurred_at)
+      values (${organisation}, 'organisation.restored', app.now())`;
+  });
+  await expect(restored).rejects.toMatchObject({ code: '55V02' });
+  expect(
+    await first.ownerSql`
+      select from organisations where id = ${organisation} and archived_at is null`,
+  ).toHaveLength(0);
+});
+
 test('a report that comes late to the first cell is not acknowledged; in the other one it is an alert', async () => {
   const { first, second, own, others } = cells;
   const count = async () =>
@@ -191,6 +219,7 @@ test('it moves back, with what happened meanwhile', async () => {
   expect(Number(events?.split(' ')[0])).toBe(Number(eventsThere?.split(' ')[0]) + 2);
   expect(await logFindings(cells.first)).toEqual([]);
   expect(await logFindings(cells.second)).toEqual([]);
+  expect(await cells.first.ownerSql`select from moved_installations`).toHaveLength(0);
   await alarm(cells.first, cells.own);
   await expect(alarm(cells.second, cells.own)).rejects.toThrow();
 }, 60_000);

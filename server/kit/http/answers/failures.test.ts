@@ -7,7 +7,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
 import { createLog } from '../../log.ts';
-import { answerFailure } from './failures.ts';
+import { answerFailure, asAppError } from './failures.ts';
 
 test('faults are errors, unavailability is a warning, and a caller who disconnected, also within the body, is not logged', async () => {
   const written = new PassThrough();
@@ -53,6 +53,11 @@ test('faults are errors, unavailability is a warning, and a caller who disconnec
     ['warn', '/busy', undefined],
     ['error', '/fault', 'a fault'],
   ]);
+});
+
+test('a write to an organisation that has moved is refused, not to be tried again', () => {
+  const moved = Object.assign(new Error('organisation 7 has moved'), { code: '55V02' });
+  expect(asAppError(moved)).toMatchObject({ status: 409, code: 'moved' });
 });
 
 test('a write to an organisation that moves to another cell is to be tried again, and is no fault', async () => {

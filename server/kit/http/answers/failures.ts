@@ -13,6 +13,11 @@ const known: Record<string, [number, string, string]> = {
     'moving',
     'This organisation is being moved to another server. Nothing was lost. Please try again in a few seconds.',
   ],
+  '55V02': [
+    409,
+    'moved',
+    'This organisation has moved to another server and is kept here as it was. Change it there.',
+  ],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request body is too large. Send less.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
