@@ -25,6 +25,7 @@ const targets = {
   release: { program: 'tools/release.ts' },
   walk: { program: 'tools/walk.ts', needsWeb: true },
   picture: { program: 'e2e/console-picture.ts', needsWeb: true },
+  mutants: { program: 'tools/mutants.ts' },
   faults: { program: 'tools/faults.ts', needsWeb: true },
   cluster: { program: 'tools/cluster.ts', needsWeb: true },
 };

@@ -1,0 +1,16 @@
+// A number moved by one: limits, periods and sizes are rules too, and Stryker leaves them alone. 0
+// and 1 are places and steps far more often.
+import * as z from 'zod';
+import type { NodeMutator } from './node-mutator.ts';
+
+const numeric = z.object({ type: z.literal('NumericLiteral'), value: z.number().min(2) });
+
+export const numberMutator: NodeMutator = {
+  name: 'Number',
+  *mutate({ node, parent }) {
+    const read = numeric.safeParse(node);
+    if (!read.success || parent.type === 'TSLiteralType') return;
+    if (parent.type === 'ObjectProperty' && parent['key'] === node) return;
+    yield { type: 'NumericLiteral', value: read.data.value + 1 };
+  },
+};

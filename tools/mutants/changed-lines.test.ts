@@ -1,0 +1,54 @@
+// The lines of a change, widened to what they are part of.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changedLines, linesOfDiff } from './changed-lines.ts';
+
+let root: string;
+const git = (...words: string[]): void =>
+  void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], {
+    cwd: root,
+  });
+const write = (path: string, ...lines: string[]): void =>
+  writeFileSync(join(root, path), `${lines.join('\n')}\n`);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'vigil-changed-'));
+  mkdirSync(join(root, 'domain'));
+  git('init', '--quiet', '--initial-branch=main');
+  write('domain/a.ts', 'const a = 1;', 'const b = tx`', 'select x', 'from y`;', 'const c = 3;');
+  git('add', '.');
+  git('commit', '--quiet', '--message=first');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('nothing differs', () => {
+  expect(changedLines(root, 'main', ['domain/a.ts'])).toEqual([]);
+});
+
+test('a line of a statement stands for the whole statement, before and after the commit', () => {
+  write('domain/a.ts', 'const a = 1;', 'const b = tx`', 'select x', 'from z`;', 'const c = 3;');
+  expect(changedLines(root, 'main', ['domain/a.ts'])).toEqual(['domain/a.ts:2-4']);
+  git('checkout', '--quiet', '-b', 'change');
+  git('commit', '--quiet', '--all', '--message=second');
+  expect(changedLines(root, 'main', ['domain/a.ts'])).toEqual(['domain/a.ts:2-4']);
+});
+
+test('a condition over two lines is one', () => {
+  write('domain/a.ts', 'const a =', '  1 && 2', '  && 3;');
+  expect(changedLines(root, 'main', ['domain/a.ts'])).toEqual(['domain/a.ts:1-3']);
+});
+
+test('a new file is taken whole, and one without rules is left alone', () => {
+  write('domain/b.ts', 'const b = 1;');
+  write('domain/c.ts', 'const c = 1;');
+  expect(changedLines(root, 'main', ['domain/a.ts', 'domain/b.ts'])).toEqual(['domain/b.ts']);
+});
+
+test('lines that only went away are not there to be broken', () => {
+  expect(linesOfDiff('+++ b/a.ts\n@@ -3,2 +2,0 @@\n-x\n-y\n@@ -9 +7 @@\n')).toEqual(
+    new Map([['a.ts', [{ first: 7, last: 7 }]]]),
+  );
+});

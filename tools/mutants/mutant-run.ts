@@ -1,0 +1,76 @@
+// One run of Stryker, ended at the latest after its time: files to break, tests to run, and the
+// outcomes of all breaks that were tried.
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { endChildren, runNode } from '../test/child.ts';
+import { openTemporaryFolder, runFolder } from '../test/temporary-folder.ts';
+import { provideDatabase } from '../test/test-database.ts';
+import { type Outcome, outcomeSchema } from './outcome.ts';
+import { outcomesFile } from './outcome-reporter.ts';
+
+export const mutantRunSchema = z.object({
+  /** Files, or lines of them: `a.ts`, `a.ts:3-5`. */
+  mutate: z.array(z.string()).readonly(),
+  tests: z.array(z.string()).readonly(),
+  sample: z.object({ share: z.number(), seed: z.number() }),
+  /**
+   * Also breaks of what a module computes when it is loaded. No test can be told to reach those, so
+   * each is tried with all tests.
+   */
+  with_static: z.boolean(),
+  workers: z.number().int(),
+  /** Path of the report in HTML. */
+  report: z.string(),
+});
+export type MutantRun = z.infer<typeof mutantRunSchema>;
+
+export interface Outcomes {
+  readonly outcomes: readonly Outcome[];
+  /** Breaks that a test reaches and that the time did not suffice for. */
+  readonly untried: number;
+  /** What Stryker said when it failed; '' otherwise. */
+  readonly failure: string;
+}
+
+export const workersHere = (): number => Math.max(1, Math.min(4, availableParallelism()));
+
+/**
+ * Leaves no process, no folder and no database behind, also when it is ended by a signal.
+ * @param minutes the end of the run, done or not
+ */
+export async function runMutants(root: string, run: MutantRun, minutes: number): Promise<Outcomes> {
+  const clearAway = openTemporaryFolder();
+  const folder = process.env['TMPDIR'] ?? '';
+  process.env[runFolder] = folder;
+  process.env[outcomesFile] = join(folder, 'outcomes.jsonl');
+  const stopDatabase = await provideDatabase(null);
+  const end = setTimeout(() => endChildren('SIGTERM'), minutes * 60_000);
+  try {
+    const words = [join(import.meta.dirname, 'stryker-child.ts'), JSON.stringify(run)];
+    const { code, output } = await runNode(root, words, 'collect');
+    const { outcomes, planned } = readOutcomes(process.env[outcomesFile]);
+    const reached = outcomes.filter(({ status }) => status !== 'not reached').length;
+    const failed = code !== 0 && planned === 0;
+    return { outcomes, untried: planned - reached, failure: failed ? output : '' };
+  } finally {
+    clearTimeout(end);
+    await stopDatabase();
+    await clearAway();
+  }
+}
+
+const line = z.union([z.object({ planned: z.number() }), outcomeSchema]);
+
+function readOutcomes(file: string): { outcomes: Outcome[]; planned: number } {
+  const outcomes: Outcome[] = [];
+  let planned = 0;
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  for (const text of lines) {
+    const read = line.parse(JSON.parse(text));
+    if ('planned' in read) planned = read.planned;
+    else outcomes.push(read);
+  }
+  return { outcomes, planned };
+}
