@@ -4,11 +4,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAccepted, readAccepted } from './mutants/accepted.ts';
 import { changedLines } from './mutants/changed-lines.ts';
-import { runMutants, workersHere } from './mutants/mutant-run.ts';
-import { mutatedFiles, nearTests } from './mutants/mutated-files.ts';
+import { type Outcomes, openGround, runMutants, workersHere } from './mutants/mutant-run.ts';
+import { areaOf as areaOfFile, mutatedFiles, nearTests } from './mutants/mutated-files.ts';
 import { differenceOf, type Outcome } from './mutants/outcome.ts';
 import { kindOf, percent, readScores, withRun, writeScores } from './mutants/scores.ts';
-import { endChildren } from './test/child.ts';
+import { endChildren, isEnding } from './test/child.ts';
 
 const usage = `npm run mutants -- <folders or files> [--write] [--minutes 60] [--sample 1] [--seed 1] [--tests <pattern>] [--static]
 npm run mutants -- --changed [--base main] [--minutes 10]
@@ -69,19 +69,48 @@ async function run(given: Given): Promise<number> {
     console.log(given.isChanged ? 'No rule differs.' : 'No file with rules is there.');
     return given.isChanged ? 0 : 1;
   }
-  const near = new Set(mutate.flatMap((path) => nearTests(path.replace(/:.*$/, ''))));
-  const tests = given.tests.length > 0 ? given.tests : [...near];
-  const report = 'data/mutants/report.html';
+  const close = await openGround();
+  try {
+    return await runRooms(mutate, given);
+  } finally {
+    await close();
+  }
+}
+
+async function runRooms(mutate: readonly string[], given: Given): Promise<number> {
+  const all: Outcome[] = [];
+  let isWhole = true;
+  const end = Date.now() + given.minutes * 60_000;
+  // Room by room: the tests of one have to be run once before its breaks.
+  for (const [room, paths] of Map.groupBy(mutate, areaOf)) {
+    const { outcomes, untried, failure } = await runRoom(paths, given, end - Date.now());
+    if (failure !== '') console.error(failure);
+    if (untried > 0) console.log(`${room}: ${untried} not tried, the time was over.`);
+    isWhole &&= failure === '';
+    all.push(...outcomes);
+    if (isEnding()) break;
+  }
+  return report(all, given) && isWhole ? 0 : 1;
+}
+
+const fileOf = (path: string): string => path.replace(/:.*$/, '');
+const areaOf = (path: string): string => areaOfFile(fileOf(path));
+
+async function runRoom(mutate: readonly string[], given: Given, ms: number): Promise<Outcomes> {
+  const near = new Set(mutate.flatMap((path) => nearTests(root, fileOf(path))));
   const of = {
-    mutate,
-    tests,
+    mutate: [...mutate],
+    tests: given.tests.length > 0 ? [...given.tests] : [...near],
     sample: given.sample,
     with_static: given.isStatic || mutate.every((path) => path.startsWith('domain/')),
     workers: workersHere(),
-    report,
+    report: 'data/mutants/report.html',
   };
-  const { outcomes, untried, failure } = await runMutants(root, of, given.minutes);
-  if (failure !== '') console.error(failure);
+  return await runMutants(root, of, ms);
+}
+
+/** @returns whether every break was noticed */
+function report(outcomes: readonly Outcome[], given: Given): boolean {
   const accepted = readAccepted(root);
   const left = outcomes.filter(
     (outcome) => outcome.status !== 'noticed' && !isAccepted(outcome, accepted),
@@ -96,12 +125,11 @@ async function run(given: Given): Promise<number> {
       `${kind}: ${noticed} of ${tried.length} noticed, ${percent(noticed, tried.length)} %`,
     );
   }
-  if (untried > 0) console.log(`${untried} not tried: the time of ${given.minutes} min was over.`);
   if (given.isWritten) {
     const date = new Date().toISOString().slice(0, 10);
     writeScores(root, withRun(readScores(root), outcomes, { accepted, date }));
   }
-  return left.length > 0 || failure !== '' ? 1 : 0;
+  return left.length === 0;
 }
 
 function print(outcome: Outcome): void {

@@ -112,6 +112,27 @@ test('groups add contacts too, and a contact with a person’s number is that pe
   });
 });
 
+test('the app is a way to reach a person until they sign out of it', async () => {
+  const [phone] = await db.ownerSql<{ id: number }[]>`
+    insert into devices (organisation_id, device_type_id, user_id, device_name)
+    values (${ours}, 1, ${mei}, 'Phone')
+    returning id`;
+  await db.ownerSql`
+    insert into app_installations (organisation_id, device_id, user_id, installation_uuid,
+      token_hash, platform)
+    values (${ours}, ${phone?.id ?? 0}, ${mei}, gen_random_uuid(), 'a', 'android')`;
+  await send({ user_ids: [mei, noah] });
+  await db.ownerSql`update app_installations set ended_at = app.now()`;
+  await send({ user_ids: [mei] }, { key: 'two' });
+  await send({ user_ids: [mei] }, { key: 'three', channel: 'app' });
+  expect((await rows()).map(({ name, channel, reason }) => [name, channel, reason])).toEqual([
+    [expect.stringContaining('Mei'), 'app', null],
+    [expect.stringContaining('Noah'), 'sms', null],
+    [expect.stringContaining('Mei'), 'sms', null],
+    [expect.stringContaining('Mei'), null, 'no_app'],
+  ]);
+});
+
 test('one key is one message, also for two concurrent calls', async () => {
   const [first, second] = await Promise.all([send({ user_ids: [mei] }), send({ user_ids: [mei] })]);
   expect(await send({ user_ids: [noah] })).toEqual(first);

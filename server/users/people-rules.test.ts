@@ -79,6 +79,14 @@ describe('the last administrator of an organisation', () => {
       role: 'organisation_admin',
       expires_at: new Date('2020-01-01'),
     });
+    const restricted = await aUser(sql(), {
+      organisation_id: world.places.ours,
+      role: 'organisation_admin',
+    });
+    await sql()`
+      update users set restriction_type = 'department', restrictions = '{7}'
+      where id = ${restricted.id}
+    `;
     const before = await everybody();
     const { status, body } = await ask();
     expect([status, body.code, body.message]).toEqual([409, 'last_administrator', refused]);

@@ -1,10 +1,10 @@
 // One run of Stryker, ended at the latest after its time: files to break, tests to run, and the
 // outcomes of all breaks that were tried.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { endChildren, runNode } from '../test/child.ts';
+import { endChildren, isEnding, runNode } from '../test/child.ts';
 import { openTemporaryFolder, runFolder } from '../test/temporary-folder.ts';
 import { provideDatabase } from '../test/test-database.ts';
 import { type Outcome, outcomeSchema } from './outcome.ts';
@@ -28,7 +28,7 @@ export type MutantRun = z.infer<typeof mutantRunSchema>;
 
 export interface Outcomes {
   readonly outcomes: readonly Outcome[];
-  /** Breaks that a test reaches and that the time did not suffice for. */
+  /** Breaks that the time did not suffice for. */
   readonly untried: number;
   /** What Stryker said when it failed; '' otherwise. */
   readonly failure: string;
@@ -37,28 +37,34 @@ export interface Outcomes {
 export const workersHere = (): number => Math.max(1, Math.min(4, availableParallelism()));
 
 /**
- * Leaves no process, no folder and no database behind, also when it is ended by a signal.
- * @param minutes the end of the run, done or not
+ * The folder and the database server of a command.
+ * @returns the end: no process, no folder and no database is left behind, also after a signal
  */
-export async function runMutants(root: string, run: MutantRun, minutes: number): Promise<Outcomes> {
+export async function openGround(): Promise<() => Promise<void>> {
   const clearAway = openTemporaryFolder();
   const folder = process.env['TMPDIR'] ?? '';
   process.env[runFolder] = folder;
   process.env[outcomesFile] = join(folder, 'outcomes.jsonl');
   const stopDatabase = await provideDatabase(null);
-  const end = setTimeout(() => endChildren('SIGTERM'), minutes * 60_000);
-  try {
-    const words = [join(import.meta.dirname, 'stryker-child.ts'), JSON.stringify(run)];
-    const { code, output } = await runNode(root, words, 'collect');
-    const { outcomes, planned } = readOutcomes(process.env[outcomesFile]);
-    const reached = outcomes.filter(({ status }) => status !== 'not reached').length;
-    const failed = code !== 0 && planned === 0;
-    return { outcomes, untried: planned - reached, failure: failed ? output : '' };
-  } finally {
-    clearTimeout(end);
+  return async () => {
     await stopDatabase();
     await clearAway();
-  }
+  };
+}
+
+/**
+ * On an open ground. @param ms the end of the run, done or not: all that runs is ended, and nothing
+ * more is started
+ */
+export async function runMutants(root: string, run: MutantRun, ms: number): Promise<Outcomes> {
+  const file = process.env[outcomesFile] ?? '';
+  rmSync(file, { force: true });
+  const end = setTimeout(() => endChildren('SIGTERM'), Math.max(1, ms));
+  const words = [join(import.meta.dirname, 'stryker-child.ts'), JSON.stringify(run)];
+  const { code, output } = await runNode(root, words, 'collect').finally(() => clearTimeout(end));
+  const { outcomes, planned } = readOutcomes(file);
+  const failed = code !== 0 && !isEnding();
+  return { outcomes, untried: planned - outcomes.length, failure: failed ? output : '' };
 }
 
 const line = z.union([z.object({ planned: z.number() }), outcomeSchema]);

@@ -1,20 +1,16 @@
-// Which files are broken, and the tests that are to notice: those of the room, in all wings that it
-// stands in.
+// Which files are broken, and the tests that are to notice.
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** Rules stand in these; routes, features and screens say what is called, and journeys hold them. */
-const rules = [
-  'domain/**/*.ts',
-  'server/**/*.{policy,rules,service,store,sweep,jobs}.ts',
-  'server/**/{ev04,kit}/**/*.ts',
-  'web/**/*.ts',
-];
+/** What is called stands in routes and features; journeys and the generated pages hold those. */
+const rules = ['domain/**/*.ts', 'server/**/*.ts', 'web/**/*.ts'];
 const without = [
-  '**/*.{test,factory,fixture,preload,api,d}.ts',
+  '**/*.{test,factory,fixture,preload,api,d,routes,feature,hooks}.ts',
   '**/testing/**',
   '**/demo/**',
   'domain/api.ts',
+  'server/*.ts',
+  'server/program/**',
   'web/locales/**',
 ];
 
@@ -26,23 +22,29 @@ export function mutatedFiles(root: string, within = ''): string[] {
     .sort();
 }
 
-/**
- * The room of a file by its name, the same in every wing: `alerts`, or for the kits wing and part,
- * `server/kit/db`.
- */
-export function roomOf(path: string): string {
+/** `alerts`; for the kits wing and part: `server/kit/db`. */
+function roomOf(path: string): string {
   const [wing = '', room = '', part = ''] = path.split('/');
   if (room === 'kit' || room === 'ui')
     return part.includes('.') ? `${wing}/${room}` : `${wing}/${room}/${part}`;
   return room.includes('.') ? wing : room;
 }
 
-/** Patterns of the test files that stand nearest. */
-export function nearTests(path: string): string[] {
+/** Wing and room: `server/alerts`, `web/kit/form`. */
+export function areaOf(path: string): string {
+  const [wing = ''] = path.split('/');
   const room = roomOf(path);
-  const [wing] = path.split('/');
-  if (room.includes('/')) return [`${room}/**/*.test.{ts,tsx}`];
-  if (room === wing) return [`${wing}/*.test.ts`];
-  const wings = wing === 'web' ? ['web'] : ['domain', 'server'];
-  return wings.map((each) => `${each}/${room}/**/*.test.{ts,tsx}`);
+  return room.includes('/') || room === wing ? room : `${wing}/${room}`;
+}
+
+/**
+ * Patterns of the test files that stand nearest: those of the area, and for a room of the domain
+ * without tests those of the server's.
+ */
+export function nearTests(root: string, path: string): string[] {
+  const area = areaOf(path);
+  if (!area.includes('/')) return [`${area}/*.test.ts`];
+  const own = `${area}/**/*.test.{ts,tsx}`;
+  if (!area.startsWith('domain/') || globSync(own, { cwd: root }).length > 0) return [own];
+  return [own.replace(/^domain/, 'server')];
 }

@@ -14,7 +14,7 @@ const sources = new Map<string, readonly string[]>();
 
 const outcomeReporter = (): Reporter => ({
   onMutationTestingPlanReady: ({ mutantPlans }) =>
-    append({ planned: mutantPlans.filter(({ plan }) => plan === 'Run').length }),
+    append({ planned: mutantPlans.filter(({ mutant }) => mutant.status !== 'Ignored').length }),
   onMutantTested: (result) => {
     const status = statusOf(result.status);
     if (status !== null) append(outcomeOf(result, status));
@@ -46,10 +46,21 @@ function outcomeOf(result: Readonly<MutantResult>, status: Outcome['status']): O
     file,
     line: start.line,
     mutator: result.mutatorName,
-    before: textBetween(linesOf(file), start, end),
-    after: result.replacement ?? '',
+    ...statementsAlone(result.mutatorName, {
+      before: textBetween(linesOf(file), start, end),
+      after: result.replacement ?? '',
+    }),
     status,
   };
+}
+
+/** Without the type of the rows, which Stryker writes with other signs. */
+function statementsAlone(
+  mutator: string,
+  { before, after }: Pick<Outcome, 'before' | 'after'>,
+): Pick<Outcome, 'before' | 'after'> {
+  if (mutator !== 'Sql') return { before, after };
+  return { before: before.slice(before.indexOf('`')), after: after.slice(after.indexOf('`')) };
 }
 
 interface Place {

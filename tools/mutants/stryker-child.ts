@@ -22,6 +22,7 @@ await new Stryker({
   ignoreStatic: !run.with_static,
   concurrency: run.workers,
   timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 60,
   tempDirName: join(process.env['TMPDIR'] ?? '.', 'mutants'),
   ignorePatterns: ['data', 'dist', 'coverage', 'test-results'],
   // TypeScript 7 has no JavaScript interface, with which it would rewrite this file.

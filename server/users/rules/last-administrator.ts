@@ -26,10 +26,9 @@ export async function refuseLastAdministrator(tx: Tx, person: Administrator): Pr
         and organisation_id is not distinct from ${organisation?.id ?? null}::bigint
         and id <> ${id}
         and status = 'active'
-        and deleted_at is null
         and home_cell is null
-          and restriction_type is null
-          and (expires_at is null or expires_at > app.now())) as others`;
+        and restriction_type is null
+        and (expires_at is null or expires_at > app.now())) as others`;
   authorise(row === undefined || mayChangeForEverybody(row));
   refuseIf(lastAdministratorRefusal(person, { others: row?.others ?? false }));
 }

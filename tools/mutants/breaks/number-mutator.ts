@@ -1,4 +1,4 @@
-// A number moved by one: limits, periods and sizes are rules too, and Stryker leaves them alone. 0
+// A number moved by one, a large one doubled: limits, periods and sizes are rules too, and Stryker leaves them alone. 0
 // and 1 are places and steps far more often.
 import * as z from 'zod';
 import type { NodeMutator } from './node-mutator.ts';
@@ -11,6 +11,7 @@ export const numberMutator: NodeMutator = {
     const read = numeric.safeParse(node);
     if (!read.success || parent.type === 'TSLiteralType') return;
     if (parent.type === 'ObjectProperty' && parent['key'] === node) return;
-    yield { type: 'NumericLiteral', value: read.data.value + 1 };
+    const { value } = read.data;
+    yield { type: 'NumericLiteral', value: value < 1000 ? value + 1 : 2 * value };
   },
 };
