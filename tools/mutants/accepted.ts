@@ -7,6 +7,8 @@ import { differenceOf, type Outcome } from './outcome.ts';
 /** Tab separated: file, mutator, before, after, reason. */
 export const acceptedFile = 'docs/mutants-accepted.tsv';
 
+const header = 'file\tmutator\tbefore\tafter\treason';
+
 export interface Accepted {
   readonly file: string;
   readonly mutator: string;
@@ -21,8 +23,7 @@ export function readAccepted(root: string): Accepted[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
-    .slice(1)
-    .filter(Boolean)
+    .filter((line) => line !== '' && line !== header)
     .map((line) => {
       const [file = '', mutator = '', before = '', after = '', reason = ''] = line.split('\t');
       if (reason.trim() === '') throw new Error(`${acceptedFile}: no reason: ${line}`);

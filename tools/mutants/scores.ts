@@ -34,8 +34,7 @@ export function readScores(root: string): Score[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
-    .slice(1)
-    .filter(Boolean)
+    .filter((line) => line !== '' && line !== header.join('\t'))
     .map((line) => {
       const [file = '', kind, mutants, noticed, date = '', firstMutants, firstNoticed] =
         line.split('\t');
