@@ -85,7 +85,7 @@ async function runRooms(mutate: readonly string[], given: Given): Promise<number
   for (const [room, paths] of Map.groupBy(mutate, areaOf)) {
     const { outcomes, untried, failure } = await runRoom(paths, given, end - Date.now());
     if (failure !== '') console.error(failure);
-    if (untried > 0) console.log(`${room}: ${untried} not tried, the time was over.`);
+    if (untried > 0) console.log(`note: ${room}: ${untried} not tried, the time was over`);
     isWhole &&= failure === '';
     all.push(...outcomes);
     if (isEnding()) break;

@@ -70,6 +70,15 @@ export const screensBuild: Check = {
   words: ['tools/launch/build-web.mjs'],
 };
 
+/**
+ * Breaks the rules that differ from `main`, for ten minutes at most: part of `npm run check` alone,
+ * where the difference is at hand.
+ */
+export const changedRules: Check = {
+  name: 'breaks of changed rules are noticed',
+  words: ['tools/mutants.ts', '--changed'],
+};
+
 const whenThere = (root: string, file: string, check: Check): Check[] =>
   existsSync(join(root, file)) ? [check] : [];
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findBrowser } from '#tools/browser/find-browser.ts';
-import { allChecks, runChecks, screensBuild } from './checks.ts';
+import { allChecks, changedRules, runChecks, screensBuild } from './checks.ts';
 import { endChildren, isEnding } from './child.ts';
 import { databaseProjects, giveToPrograms, otherServer } from './other-server.ts';
 import { count, emptyTally, type Tally, tallyLine } from './tally.ts';
@@ -41,6 +41,8 @@ async function run(): Promise<Tally> {
     if (asked.length === 0 && !other) await runChecks(root, checks, tally);
     else if (asked.length === 0 || asked.some((word) => word.startsWith('e2e')))
       await runChecks(root, [screensBuild], tally);
+    // After the others: its tests take both processors.
+    if (checksOnly && !isEnding()) await runChecks(root, [changedRules], tally);
     if (!checksOnly && !isEnding()) {
       // Looked up first, so that a machine without a browser fails before the long part.
       if (existsSync(join(root, 'e2e')))
