@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAccepted, readAccepted } from './mutants/accepted.ts';
-import { changedLines } from './mutants/changed-lines.ts';
+import { changedLines, isAmong, toBreak } from './mutants/changed-lines.ts';
 import { type Outcomes, openGround, runMutants, workersHere } from './mutants/mutant-run.ts';
 import { areaOf as areaOfFile, mutatedFiles, nearTests } from './mutants/mutated-files.ts';
 import { differenceOf, type Outcome } from './mutants/outcome.ts';
@@ -64,20 +64,26 @@ function readGiven(argv: readonly string[]): Given {
 async function run(given: Given): Promise<number> {
   const within = given.within.length === 0 ? [''] : given.within;
   const files = [...new Set(within.flatMap((path) => mutatedFiles(root, path)))];
-  const mutate = given.isChanged ? changedLines(root, given.base, files) : files;
+  const changed = given.isChanged ? changedLines(root, given.base, files) : null;
+  const mutate = changed ? toBreak(root, changed) : files;
   if (mutate.length === 0) {
     console.log(given.isChanged ? 'No rule differs.' : 'No file with rules is there.');
     return given.isChanged ? 0 : 1;
   }
   const close = await openGround();
   try {
-    return await runRooms(mutate, given);
+    const { outcomes, isWhole } = await runRooms(mutate, given);
+    const counted = changed ? outcomes.filter((each) => isAmong(changed, each)) : outcomes;
+    return report(counted, given) && isWhole ? 0 : 1;
   } finally {
     await close();
   }
 }
 
-async function runRooms(mutate: readonly string[], given: Given): Promise<number> {
+async function runRooms(
+  mutate: readonly string[],
+  given: Given,
+): Promise<{ outcomes: readonly Outcome[]; isWhole: boolean }> {
   const all: Outcome[] = [];
   let isWhole = true;
   const end = Date.now() + given.minutes * 60_000;
@@ -90,7 +96,7 @@ async function runRooms(mutate: readonly string[], given: Given): Promise<number
     all.push(...outcomes);
     if (isEnding()) break;
   }
-  return report(all, given) && isWhole ? 0 : 1;
+  return { outcomes: all, isWhole };
 }
 
 const fileOf = (path: string): string => path.replace(/:.*$/, '');
@@ -138,12 +144,20 @@ function print(outcome: Outcome): void {
   console.log(`${file}:${line} ${status} ${mutator}: ${before} → ${after || '(left out)'}`);
 }
 
+let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => endChildren(signal));
+  process.on(signal, () => {
+    stopped = true;
+    endChildren(signal);
+  });
 
 try {
   process.exitCode = await run(readGiven(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+if (stopped) {
+  console.log('Stopped before the end.');
   process.exitCode = 1;
 }

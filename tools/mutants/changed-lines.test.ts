@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changedLines, linesOfDiff } from './changed-lines.ts';
+import { changedLines, isAmong, linesOfDiff, toBreak } from './changed-lines.ts';
 
 let root: string;
 const git = (...words: string[]): void =>
@@ -13,6 +13,8 @@ const git = (...words: string[]): void =>
   });
 const write = (path: string, ...lines: string[]): void =>
   writeFileSync(join(root, path), `${lines.join('\n')}\n`);
+
+const broken = (...files: string[]): string[] => toBreak(root, changedLines(root, 'main', files));
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'vigil-changed-'));
@@ -25,26 +27,33 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('nothing differs', () => {
-  expect(changedLines(root, 'main', ['domain/a.ts'])).toEqual([]);
+  expect(broken('domain/a.ts')).toEqual([]);
 });
 
 test('a line of a statement stands for the whole statement, before and after the commit', () => {
   write('domain/a.ts', 'const a = 1;', 'const b = tx`', 'select x', 'from z`;', 'const c = 3;');
-  expect(changedLines(root, 'main', ['domain/a.ts'])).toEqual(['domain/a.ts:2-4']);
+  expect(broken('domain/a.ts')).toEqual(['domain/a.ts:2-4']);
   git('checkout', '--quiet', '-b', 'change');
   git('commit', '--quiet', '--all', '--message=second');
-  expect(changedLines(root, 'main', ['domain/a.ts'])).toEqual(['domain/a.ts:2-4']);
+  expect(broken('domain/a.ts')).toEqual(['domain/a.ts:2-4']);
+});
+
+test('of a statement only the lines that differ count', () => {
+  write('domain/a.ts', 'const a = 1;', 'const b = tx`', 'select x', 'from z`;', 'const c = 3;');
+  const changed = changedLines(root, 'main', ['domain/a.ts']);
+  expect([3, 4, 5].filter((line) => isAmong(changed, { file: 'domain/a.ts', line }))).toEqual([4]);
+  expect(isAmong(changed, { file: 'domain/b.ts', line: 4 })).toBe(false);
 });
 
 test('a condition over two lines is one', () => {
   write('domain/a.ts', 'const a =', '  1 && 2', '  && 3;');
-  expect(changedLines(root, 'main', ['domain/a.ts'])).toEqual(['domain/a.ts:1-3']);
+  expect(broken('domain/a.ts')).toEqual(['domain/a.ts:1-3']);
 });
 
 test('a new file is taken whole, and one without rules is left alone', () => {
   write('domain/b.ts', 'const b = 1;');
   write('domain/c.ts', 'const c = 1;');
-  expect(changedLines(root, 'main', ['domain/a.ts', 'domain/b.ts'])).toEqual(['domain/b.ts']);
+  expect(broken('domain/a.ts', 'domain/b.ts')).toEqual(['domain/b.ts']);
 });
 
 test('lines that only went away are not there to be broken', () => {

@@ -1,5 +1,4 @@
-// The lines that differ from another commit, widened to the whole conditions and statements that
-// they are part of.
+// The lines that differ from another commit, and what has to be broken to try them.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,25 +12,38 @@ interface Lines {
 const git = (root: string, ...words: string[]): string =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
 
-/**
- * @param files the only ones of interest
- * @returns for Stryker: `path:first-last`, nothing where nothing differs
- */
-export function changedLines(root: string, base: string, files: readonly string[]): string[] {
+/** By path; of a new file all. */
+export type Changed = ReadonlyMap<string, readonly Lines[]>;
+
+/** @param files the only ones of interest */
+export function changedLines(root: string, base: string, files: readonly string[]): Changed {
   const from = git(root, 'merge-base', base, 'HEAD').trim();
   const found = linesOfDiff(git(root, 'diff', '--unified=0', '--no-color', from, '--', '*.ts'));
   const added = git(root, 'ls-files', '--others', '--exclude-standard', '--', '*.ts').split('\n');
-  return files.flatMap((path) => {
-    if (added.includes(path)) return [path];
-    const lines = found.get(path) ?? [];
-    if (lines.length === 0) return [];
+  const all = [{ first: 1, last: Number.POSITIVE_INFINITY }];
+  return new Map(
+    files.flatMap((path): [string, readonly Lines[]][] => {
+      const lines = added.includes(path) ? all : found.get(path);
+      return lines ? [[path, lines]] : [];
+    }),
+  );
+}
+
+/** For Stryker, which breaks only what is whole within its lines: `path:first-last`, or `path`. */
+export const toBreak = (root: string, changed: Changed): string[] =>
+  [...changed].flatMap(([path, lines]) => {
     const text = readFileSync(join(root, path), 'utf8');
-    return lines.map((changed) => {
-      const { first, last } = widened(path, text, changed);
+    return lines.map((each) => {
+      if (each.last === Number.POSITIVE_INFINITY) return path;
+      const { first, last } = widened(path, text, each);
       return `${path}:${first}-${last}`;
     });
   });
-}
+
+export const isAmong = (
+  changed: Changed,
+  { file, line }: { file: string; line: number },
+): boolean => (changed.get(file) ?? []).some(({ first, last }) => line >= first && line <= last);
 
 /** By path, of the new side of a diff without context. */
 export function linesOfDiff(diff: string): Map<string, Lines[]> {
@@ -48,7 +60,7 @@ export function linesOfDiff(diff: string): Map<string, Lines[]> {
   return found;
 }
 
-/** Stryker breaks only what is whole within the lines. */
+/** To the whole conditions and statements that the lines are part of. */
 function widened(path: string, text: string, lines: Lines): Lines {
   const source = parseSource({ path, text });
   let { first, last } = lines;

@@ -45,6 +45,7 @@ export async function openGround(): Promise<() => Promise<void>> {
   const folder = process.env['TMPDIR'] ?? '';
   process.env[runFolder] = folder;
   process.env[outcomesFile] = join(folder, 'outcomes.jsonl');
+  console.log(`Working in ${folder}.`);
   const stopDatabase = await provideDatabase(null);
   return async () => {
     await stopDatabase();

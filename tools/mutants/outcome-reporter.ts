@@ -5,7 +5,7 @@ import { relative } from 'node:path';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import type { Reporter } from '@stryker-mutator/api/report';
-import type { Outcome } from './outcome.ts';
+import { linesBefore, type Outcome } from './outcome.ts';
 
 /** Names the file of the outcomes. */
 export const outcomesFile = 'VIGIL_MUTANT_OUTCOMES';
@@ -42,14 +42,14 @@ function statusOf(status: MutantResult['status']): Outcome['status'] | null {
 function outcomeOf(result: Readonly<MutantResult>, status: Outcome['status']): Outcome {
   const file = relative(process.cwd(), result.fileName);
   const { start, end } = result.location;
+  const whole = { before: textBetween(linesOf(file), start, end), after: result.replacement ?? '' };
+  const texts = statementsAlone(result.mutatorName, whole);
+  const above = whole.before.slice(0, whole.before.indexOf(texts.before)).split('\n').length - 1;
   return {
     file,
-    line: start.line,
+    line: start.line + above + linesBefore(texts),
     mutator: result.mutatorName,
-    ...statementsAlone(result.mutatorName, {
-      before: textBetween(linesOf(file), start, end),
-      after: result.replacement ?? '',
-    }),
+    ...texts,
     status,
   };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export const outcomeSchema = z.object({
   file: z.string(),
-  /** Counted from 1. */
+  /** Of the part that differs, counted from 1. */
   line: z.number().int(),
   mutator: z.string(),
   /** Text of the whole node, before and after. */
@@ -15,11 +15,24 @@ export const outcomeSchema = z.object({
 
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** The part that differs, with a little of what stands around it. */
-export function differenceOf({ before, after }: Outcome): { before: string; after: string } {
+type Texts = Pick<Outcome, 'before' | 'after'>;
+
+/** How many signs both begin with. */
+function sameStart({ before, after }: Texts): number {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
+  return start;
+}
+
+/** Lines before the first difference. */
+export const linesBefore = (texts: Texts): number =>
+  texts.before.slice(0, sameStart(texts)).split('\n').length - 1;
+
+/** The part that differs, with a little of what stands around it. */
+export function differenceOf({ before, after }: Texts): Texts {
+  const shorter = Math.min(before.length, after.length);
+  const start = sameStart({ before, after });
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const from = wordStart(before, start);
