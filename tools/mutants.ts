@@ -73,6 +73,7 @@ async function run(given: Given): Promise<number> {
   const close = await openGround();
   try {
     const { outcomes, isWhole } = await runRooms(mutate, given);
+    if (outcomes.length === 0 && !isWhole) return 1;
     const counted = changed ? outcomes.filter((each) => isAmong(changed, each)) : outcomes;
     return report(counted, given) && isWhole ? 0 : 1;
   } finally {
