@@ -78,7 +78,7 @@ test('the record and its table agree', async () => {
 });
 
 describe('a draft', () => {
-  test('has the country of its organisation, is listed, edited and deleted', async () => {
+  test('has the country of its organisation, is listed, edited and deleted (R019)', async () => {
     await sql()`update organisations set country = 'NZ' where id = ${world.places.ours}`;
     const made = await draft({ mobile: null, timezone: null, mobile_app_access: undefined });
     expect(made).toMatchObject({
