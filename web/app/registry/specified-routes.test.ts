@@ -174,6 +174,15 @@ describe('pages on the way in', () => {
     },
   );
 
+  test('/logout is always allowed, with any gate closed too (R158)', () => {
+    const closed = { not_provisioned: true, terms_accepted: false, two_factor_verified: false };
+    expect([
+      kindsAt('/logout', anOperator(closed)),
+      kindsAt('/logout', anybody),
+      kindsAt('/logout', null),
+    ]).toEqual([['enter'], ['enter'], ['enter']]);
+  });
+
   test('the page that completes a profile is public (R053)', () => {
     const path = '/mobile/complete-profile/:token';
     expect([kindsAt(path, anybody), kindsAt(path, null)]).toEqual([['enter'], ['enter']]);
