@@ -166,7 +166,7 @@ describe('signing in with a code', () => {
 });
 
 describe('wrong codes', () => {
-  test('the fifth locks for 15 minutes in clear words, also for the right code; one more locks again at once', async () => {
+  test('the fifth locks for 15 minutes in clear words, also for the right code; one more locks again at once (R144)', async () => {
     const { id, email, secret } = await withApp();
     const client = await signedIn(email);
     const tried = [];
