@@ -123,7 +123,14 @@ it('asks before leaving with changes: stay, discard or save; and not when the or
   await page.waitForURL('**/dashboard');
   expect(await kept(2)).toMatchObject({ city: original });
 
+  // What is refused is not left.
   await openForm(2);
+  const name = page.getByLabel('Name *', { exact: true });
+  const was = await name.inputValue();
+  await name.fill('');
+  await leave('Save');
+  await page.getByText('The name is required.').waitFor();
+  await name.fill(was);
   await city.fill('Boone');
   await leave('Save');
   await page.waitForURL('**/dashboard');

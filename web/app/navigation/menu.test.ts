@@ -89,7 +89,7 @@ describe('organisation roles', () => {
     '/organisation/settings',
   ];
 
-  it('an organisation admin sees the dashboard and all areas (R110)', () => {
+  it('an organisation admin sees the dashboard and all areas (R110, R087)', () => {
     expect(menuPaths(person('organisation_admin'))).toEqual(['/dashboard', ...all]);
   });
 
