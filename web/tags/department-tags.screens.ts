@@ -8,7 +8,6 @@ export const departmentTagScreens = resourceScreens({
   name: 'department_tag',
   in: [
     ownOrganisation,
-    // R079.
     chosenOrganisation.at('settings/department-tags', {
       permission: ['write organisation settings'],
     }),
