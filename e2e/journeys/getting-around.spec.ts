@@ -6,7 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { fillSignIn } from '../support/browser.ts';
 import { setStage } from '../support/stage.ts';
 
-const stage = setStage();
+const stage = setStage({ pagesStay: true });
+const pages = new Map<string, Page>();
+/** The page of an account, at an address: signed in once for all that is looked at. */
+async function as(name: string, path: string): Promise<Page> {
+  const page = pages.get(name) ?? (await stage.visit({ name, height: 900 }));
+  pages.set(name, page);
+  await goTo(page, path);
+  return page;
+}
 const wide = { viewport: { width: 1440, height: 900 } };
 const goTo = async (page: Page, path: string) =>
   void (await page.goto(`${stage.program().origin}${path}`));
@@ -34,7 +42,7 @@ it('each kind of page has its layout: sign-in, plain, error and the portal’s; 
   await visitor.getByRole('link', { name: 'Go to sign in' }).click();
   await heading(visitor, 'Sign in').waitFor();
 
-  const worker = await stage.visit({ name: 'worker', path: '/no/such/page', height: 900 });
+  const worker = await as('worker', '/no/such/page');
   await worker.getByText('This page does not exist').waitFor();
   expect(await frames(worker)).toEqual([1, 0, 1]);
 });
@@ -52,7 +60,7 @@ it('a visitor is sent to sign in, and then to the page that they asked for, once
 });
 
 it('the header has the title, the minutes of the session, the session requests and the account menu (R122 to R125)', async () => {
-  const page = await stage.visit({ name: 'worker', path: '/my/account', height: 900 });
+  const page = await as('worker', '/my/account');
   const header = page.getByRole('banner');
   await header.getByRole('heading', { name: 'My account', level: 1 }).waitFor();
   await menu(page).getByRole('link', { name: 'My account' }).waitFor();
@@ -71,18 +79,18 @@ it('the header has the title, the minutes of the session, the session requests a
 });
 
 it('supervisors see how many operators are signed in (R109)', async () => {
-  const page = await stage.visit({ name: 'supervisor', path: '/dashboard', height: 900 });
+  const page = await as('supervisor', '/dashboard');
   const online = page.getByRole('region', { name: 'Operators online' });
   await online.getByText('1 operator online').waitFor();
-  await stage.visit({ name: 'operator', path: '/dashboard', height: 900 });
+  await as('operator', '/dashboard');
   await online.getByText('2 operators online').waitFor();
-  const admin = await stage.visit({ name: 'organisation-admin', path: '/dashboard', height: 900 });
+  const admin = await as('organisation-admin', '/dashboard');
   await admin.getByRole('heading', { level: 1 }).waitFor();
   expect(await admin.getByRole('region', { name: 'Operators online' }).count()).toBe(0);
 });
 
 it('the dashboard has figures of devices, organisations and use, and the phones that ask to be let in (R126 to R129)', async () => {
-  const page = await stage.visit({ name: 'admin', path: '/dashboard', height: 900 });
+  const page = await as('admin', '/dashboard');
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   await part('Organisations and devices').getByText('Devices', { exact: true }).waitFor();
   await part('Organisations and devices')
@@ -107,7 +115,8 @@ it('the dashboard has figures of devices, organisations and use, and the phones 
 });
 
 it('the next page begins at its top (R046)', async () => {
-  const page = await stage.visit({ name: 'admin', path: '/organisations/1/details', height: 400 });
+  const page = await as('admin', '/organisations/1/details');
+  await page.setViewportSize({ width: 1440, height: 400 });
   const content = page.locator('#content');
   await page.getByLabel('Name *', { exact: true }).waitFor();
   await content.evaluate((element) => element.scrollTo({ top: 300 }));
@@ -122,13 +131,13 @@ describe('addresses', () => {
     ['organisation-admin', '/organisation/messages'],
     ['admin', '/organisations/1/messages'],
   ])('of messages leads %s to the list: %s (R074, R094)', async (name, path) => {
-    const page = await stage.visit({ name, path, height: 900 });
+    const page = await as(name, path);
     await page.waitForURL(`**${path}/list`);
     await heading(page, 'Sent messages').waitFor();
   });
 
   it('of a device say where its page was opened from: another page, or a person (R071, R072, R086)', async () => {
-    const page = await stage.visit({ name: 'admin', height: 900 });
+    const page = await as('admin', '/my/account');
     const { data } = await (
       await page.request.get(`${stage.program().origin}/api/organisations/1/devices?per_page=1`)
     ).json();
@@ -144,8 +153,10 @@ describe('addresses', () => {
       await back(`${device}?returnUserId=7`),
       await back(device),
     ]).toEqual(['/past-alerts', '/organisations/1/users/7/devices', '/organisations/1/devices']);
-    const own = await stage.visit({ name: 'organisation-admin', height: 900 });
-    await goTo(own, `/organisation/users/7/devices/${data[0].id}?redirect=/past-alerts`);
+    const own = await as(
+      'organisation-admin',
+      `/organisation/users/7/devices/${data[0].id}?redirect=/past-alerts`,
+    );
     const link = own.getByRole('banner').getByRole('link', { name: /^Back to/ });
     await expect.poll(async () => await link.getAttribute('href')).toBe('/past-alerts');
     expect(pathOf(own)).toContain('/organisation/users/7/devices/');
