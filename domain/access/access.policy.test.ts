@@ -35,9 +35,10 @@ const withDashboard = (portal_access: boolean) => (actor: { role: RoleName }) =>
 
 test.each<[string, (actor: { role: RoleName }) => boolean, readonly RoleName[]]>([
   ['is staff', isStaff, staff],
-  ['is staff of the platform', isPlatformStaff, ['admin']],
-  ['is staff of the centre', isCentreStaff, staff.slice(1)],
-  ['is only called', isEscalationContact, ['escalation_contact']],
+  ['is staff of the platform (R011)', isPlatformStaff, ['admin']],
+  ['is staff of the centre (R012)', isCentreStaff, staff.slice(1)],
+  ['is only called (R014)', isEscalationContact, ['escalation_contact']],
+  ['is of an organisation (R013)', (actor) => !isStaff(actor), roleNames.slice(4)],
   ['is a user of an organisation', isOrganisationUser, ['organisation_user']],
   ['supervises', supervises, supervisors],
   ['runs drills', mayRunDrills, supervisors],

@@ -10,6 +10,7 @@ interface Person {
 /** Staff of the platform or of the monitoring centre; they belong to no organisation (R012). */
 export const isStaff = ({ role }: Person): boolean => roles[role].kind !== 'organisation';
 
+/** R011. */
 export const isPlatformStaff = ({ role }: Person): boolean => roles[role].kind === 'platform';
 
 export const isCentreStaff = ({ role }: Person): boolean => roles[role].kind === 'centre';
@@ -18,7 +19,7 @@ export const isCentreStaff = ({ role }: Person): boolean => roles[role].kind ===
 export const supervises = ({ role }: Person): boolean =>
   role === 'monitoring_centre_supervisor' || role === 'monitoring_centre_admin' || role === 'admin';
 
-/** A person who is only called: they have no password and never use the portal (R257). */
+/** A person who is only called: they have no password and never use the portal (R014, R257). */
 export const isEscalationContact = ({ role }: Person): boolean => role === 'escalation_contact';
 
 /** The people of an organisation who work alone: only their profiles are shared. */

@@ -34,7 +34,7 @@ test.each<[string | null, string, Partial<Standing>]>([
   ['password', 'has no password (R150)', { password_set: false }],
   [
     null,
-    'needs none, as an escalation contact',
+    'needs none, as an escalation contact (R150)',
     { password_set: false, role: { name: 'escalation_contact' } },
   ],
   ['mobile', 'has an unverified mobile (R151)', { mobile_verified_at: null }],
@@ -64,14 +64,14 @@ test.each<[string | null, string, Partial<Standing>]>([
       services_set_up: [],
     },
   ],
-  [null, 'has an unverified landline and a verified mobile', { landline: '+61291234567' }],
+  [null, 'has an unverified landline and a verified mobile (R152)', { landline: '+61291234567' }],
   ['two_factor_choice', 'has chosen no method (R153)', noMethod],
   [
     null,
-    'has chosen none and comes by single sign-on',
+    'has chosen none and comes by single sign-on (R153)',
     { ...noMethod, saml_initiated_session: true },
   ],
-  [null, 'has chosen none and is verified', { ...noMethod, two_factor_verified: true }],
+  [null, 'has chosen none and is verified (R153)', { ...noMethod, two_factor_verified: true }],
   [
     'two_factor_setup',
     'has set up another method than the chosen one (R154)',
@@ -82,7 +82,16 @@ test.each<[string | null, string, Partial<Standing>]>([
     'has chosen and set up nothing',
     { two_factor_method_enabled: null, two_factor_verified: false },
   ],
-  [null, 'has chosen another and is verified', { two_factor_method_preferred: 'sms' }],
+  [
+    'two_factor_verification',
+    'has chosen another and comes by single sign-on (R154)',
+    {
+      two_factor_method_preferred: 'sms',
+      two_factor_verified: false,
+      saml_initiated_session: true,
+    },
+  ],
+  [null, 'has chosen another and is verified (R154)', { two_factor_method_preferred: 'sms' }],
   ['two_factor_verification', 'is not verified (R155)', { two_factor_verified: false }],
   [
     'two_factor_verification',
@@ -92,6 +101,20 @@ test.each<[string | null, string, Partial<Standing>]>([
   ['profile', 'has a step of the profile left (R156)', { profile_step: 'contacts' }],
 ])('%s: a person who %s', (expected, _, facts) => {
   expect(gateOf(facts)).toBe(expected);
+});
+
+test.each<[string, Partial<Standing>]>([
+  ['/access-not-provisioned', { not_provisioned: true }],
+  ['/setup', { terms_accepted: false }],
+  ['/setup', { password_set: false }],
+  ['/mobile-verification', { mobile_verified_at: null }],
+  ['/landline-verification', { mobile: null, landline: '+61291234567' }],
+  ['/two-factor/setup', noMethod],
+  ['/two-factor/verification', { two_factor_verified: false }],
+  ['/profile-setup', { profile_step: 'profile' }],
+  ['/profile-setup-contact', { profile_step: 'contacts' }],
+])('a person is sent to %s with %o (R148 to R153, R155, R156)', (path, facts) => {
+  expect(closedGate({ ...inside, ...facts })?.path).toBe(path);
 });
 
 test('the first closed gate decides (R147)', () => {
@@ -123,7 +146,7 @@ test('the first closed gate decides (R147)', () => {
   expect(gateOf(facts)).toBe(null);
 });
 
-test('the screen for a chosen method is that method’s', () => {
+test('the screen for a chosen method is that method’s (R154)', () => {
   const chosen = {
     ...inside,
     two_factor_method_enabled: null,

@@ -14,7 +14,7 @@ export const roleNames = [
 ] as const;
 export type RoleName = (typeof roleNames)[number];
 
-/** Whose staff a role is; it decides what the database shows (design.md section 5). */
+/** Whose staff a role is; it decides what the database shows (R011 to R013; design.md section 5). */
 export type RoleKind = 'platform' | 'centre' | 'organisation';
 
 export interface Role {

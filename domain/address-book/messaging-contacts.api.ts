@@ -1,5 +1,5 @@
 // The address book of an organisation: people outside it who get its messages, and the calls that
-// list and change them.
+// list and change them (R029).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { idsFilter } from '#domain/kit/resource/filters.ts';

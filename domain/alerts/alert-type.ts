@@ -1,4 +1,5 @@
-// The kinds of alert, their priority, and which device events raise them (design section 12.3).
+// The kinds of alert, their priority, and which device events raise them (design section 12.3)
+// (R006 to R008).
 import * as z from 'zod';
 import type { Priority } from './priority.ts';
 

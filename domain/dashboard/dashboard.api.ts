@@ -1,5 +1,5 @@
 // The calls of the dashboards (inventory: Other, Organisations, Dashboard); the lists behind the
-// figures are in `lists/`.
+// figures are in `lists/` (R033).
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { dashboardPeriods } from '#domain/kit/resource/periods.ts';

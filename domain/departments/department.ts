@@ -1,4 +1,4 @@
-// A department as the table, the calls and the form know it (spec section 3).
+// A department as the table, the calls and the form know it (spec section 3) (R018).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { picked } from '#domain/kit/resource/pickers.ts';

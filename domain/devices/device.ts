@@ -1,5 +1,5 @@
 // A device as the table, the calls and the forms know it: its kind, its wearer, and its latest
-// report (spec section 3).
+// report (spec section 3) (R022 to R025).
 import * as z from 'zod';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import * as field from '#domain/kit/field.ts';

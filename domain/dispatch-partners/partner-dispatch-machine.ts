@@ -17,9 +17,9 @@ interface News {
 }
 type Answer = Decision<Change, News>;
 
-/** R343. */
+/** R038, R343. */
 export const resendFailedText = 'Alert resend failed';
-/** R344. */
+/** R039, R344. */
 export const statusFailedText = 'Failed to get the alarm status.';
 
 interface State {

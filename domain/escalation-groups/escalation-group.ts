@@ -1,5 +1,5 @@
 // The schema of an escalation group for the table, the API and the form: people in calling order
-// with the hours in which they can be called (spec section 3).
+// with the hours in which they can be called (spec section 3) (R018).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import type { ContactHours } from './hours.ts';

@@ -69,6 +69,7 @@ export const eventTimelineDataApi = {
       'All alerts, newest first. Search takes the beginning of a person’s name, or the number of an alert.',
     item: timelineRow,
     filters: {
+      // What they are chosen from has ids and names (R138).
       organisation_id: idsFilter(),
       alert_type_id: idsFilter(),
       status: choiceFilter(statuses),

@@ -1,4 +1,4 @@
-// The calls of favourite locations: everybody's own, and their administrators'.
+// The calls of favourite locations: everybody's own, and their administrators' (R032).
 import { resource } from '#domain/kit/resource.ts';
 import { favouriteLocation, favouriteLocationFields } from './favourite-location.ts';
 

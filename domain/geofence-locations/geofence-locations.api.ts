@@ -1,5 +1,5 @@
 // The calls of the places that an organisation watches: the resource, all of them for a map, their
-// usage, and whether proximity reminders are on.
+// usage, and whether proximity reminders are on (R031).
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';

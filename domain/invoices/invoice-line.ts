@@ -1,4 +1,4 @@
-// A line of an invoice before its tax is worked out.
+// A line of an invoice before its tax is worked out (R034).
 import type { LineTax } from './tax.ts';
 
 export interface InvoiceLine extends LineTax {

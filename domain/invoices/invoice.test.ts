@@ -48,10 +48,10 @@ const sum = (lines: readonly { amount: number }[]): number =>
   lines.reduce((all, { amount }) => all + amount, 0);
 
 test.each([
-  ['free devices come off first', fixed, 12, true, 10],
-  ['the minimum holds', fixed, 4, true, 5],
+  ['free devices come off first (R134)', fixed, 12, true, 10],
+  ['the minimum holds (R134)', fixed, 4, true, 5],
   ['the minimum does not hold while people are still added', fixed, 4, false, 2],
-  ['never below 0', { ...fixed, min_devices: 0 }, 1, true, 0],
+  ['never below 0 (R135)', { ...fixed, min_devices: 0 }, 1, true, 0],
 ])('%s', (_, price, count, hasMinimum, billed) =>
   expect(billedDevices(price, count, hasMinimum)).toBe(billed),
 );
@@ -62,7 +62,7 @@ test.each([
   [tiered, 11, 21_500],
   [tiered, 60, 10 * 2000 + 40 * 1500 + 10 * 999],
   [tiered, 0, 0],
-])('a month of devices: %#', (price, billed, cents) =>
+])('a month of devices: %# (R034, R133)', (price, billed, cents) =>
   expect(monthPrice(price, billed)).toBe(cents),
 );
 

@@ -5,8 +5,8 @@ import type { DevicePrice } from './device-prices/device-price.ts';
 export type Price = Pick<DevicePrice, 'free_devices' | 'min_devices' | 'unit_price' | 'tiers'>;
 
 /**
- * Devices that are paid for: all but the free ones, at least the minimum where it holds. 0 is no
- * minimum.
+ * Devices that are paid for: all but the free ones (R134), at least the minimum where it holds. 0 is
+ * no minimum (R135).
  */
 export const billedDevices = (
   { free_devices, min_devices }: Price,

@@ -7,6 +7,7 @@ import { parseRange } from '#domain/kit/network/address-range.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 
+// R139.
 export const whitelistTypes = ['platform', 'monitoring_centre'] as const;
 export type WhitelistType = (typeof whitelistTypes)[number];
 

@@ -1,5 +1,5 @@
 // How many devices of each kind an organisation may give out, and by how much a change would exceed
-// that (gaps: "Device limits"). Pure, so that the form can ask too.
+// that (gaps: "Device limits"). Pure, so that the form can ask too (R130).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 

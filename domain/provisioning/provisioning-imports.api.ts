@@ -1,4 +1,4 @@
-// The calls of importing people from a spreadsheet.
+// The calls of importing people from a spreadsheet (R020).
 import { importCalls } from '#domain/kit/import/import-calls.ts';
 import { provisioning } from './provisioning.api.ts';
 

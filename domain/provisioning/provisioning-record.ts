@@ -6,7 +6,7 @@ import { organisationRoles } from '#domain/users/user-roles.ts';
 
 /**
  * What people may write of a draft. It may be incomplete: an account is made of it only when it is
- * whole.
+ * whole. Flags that are not given are false by the table (R136).
  */
 export const provisioningFields = z.object({
   first_name: field.personName('first name'),

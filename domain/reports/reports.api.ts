@@ -1,5 +1,5 @@
 // The calls that list, preview and run reports, in the area of the whole platform and in that of an
-// organisation (R065, R092).
+// organisation (R065, R092, R033).
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';

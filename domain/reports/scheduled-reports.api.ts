@@ -1,4 +1,4 @@
-// Reports that are made and sent at regular times (R195, R374, R375), of the whole platform and of
+// Reports that are made and sent at regular times (R033, R195, R374, R375), of the whole platform and of
 // an organisation, and the calls about them.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';

@@ -1,5 +1,5 @@
 // The calls of the response library: its alert types, the texts of each, and the texts to pick
-// from.
+// from (R036).
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';

@@ -1,5 +1,5 @@
 // The calls around signing in by a connection: a test that starts no session, and signing out at
-// the identity provider too.
+// the identity provider too (R021).
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 

@@ -1,5 +1,5 @@
 // The portal's calls about the provisioning of a connection: its tokens, the groups of the
-// directory with what they give, and what needs an administrator.
+// directory with what they give, and what needs an administrator (R021).
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';

@@ -31,7 +31,7 @@ test.each(
   steps.flatMap((step) =>
     parties.flatMap((party) => statuses.map((status) => ({ step, party, status }))),
   ),
-)('$step by $party while $status', ({ step, party, status }) => {
+)('$step by $party while $status (R165, R166, R170)', ({ step, party, status }) => {
   const isTheirs = allowed.some((cell) => cell.startsWith(`${step} ${party} `));
   const refused = isTheirs ? 'wrong_state' : 'not_found';
   const may = allowed.includes(`${step} ${party} ${status}`);

@@ -1,4 +1,4 @@
-// The rules of the second factor: what may be set up when, and how many wrong codes lock it.
+// The rules of the second factor: what may be set up when, and how many wrong codes lock it (R037).
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 
 /** Recovery codes and passkeys are not methods to choose: they work in addition to the method. */

@@ -1,4 +1,4 @@
-// The tags of an organisation's users, and the calls that list and change them.
+// The tags of an organisation's users, and the calls that list and change them (R018).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';

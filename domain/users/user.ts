@@ -49,6 +49,7 @@ export const userFields = z.object({
    * What an administrator sees: the people of some departments or with some tags; null is
    * everybody.
    */
+  // R131.
   restriction_type: z.enum(restrictionTypes, 'Choose departments or tags.').nullable(),
   /** The ids of departments or user tags. */
   restrictions: field.references('restrictions', 'departments', { most: 100 }),

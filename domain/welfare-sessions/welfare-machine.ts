@@ -1,5 +1,5 @@
 // The transitions of a welfare session. Pure; called under the row's lock. In doubt the session
-// stays active, so that its alert is still raised.
+// stays active, so that its alert is still raised (R005).
 import { conflict } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
 import { isRunning, type WelfareStatus } from './welfare-session.ts';

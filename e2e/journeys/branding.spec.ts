@@ -8,7 +8,7 @@ const stage = setStage();
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60"><rect width="240" height="60" rx="12" fill="#7a1fa2"/></svg>';
 
-it('shows the logo and the colour on the sign-in page of its subdomain and in its own portal, and nowhere else', async () => {
+it('shows the logo and the colour on the sign-in page of its subdomain and in its own portal, and nowhere else (R035)', async () => {
   const { origin } = stage.program();
   const page = await stage.visit({
     name: 'organisation-admin',

@@ -25,7 +25,7 @@ async function addMany(page: Page, organisationId: number): Promise<void> {
     });
 }
 
-it('is made with tags, changed by the platform, and archived together with 300 others', async () => {
+it('is made with tags, changed by the platform, and archived together with 300 others (R018)', async () => {
   const helen = await stage.visit({
     name: 'organisation-admin',
     path: '/organisation/departments/add',

@@ -41,7 +41,7 @@ function connect(index: number, manner: UnitManner = 'confirms'): void {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const list = '/organisations/1/devices?search=Pendant+RG-0';
 
-it('a template is sent to three pendants, and each shows its outcome', async () => {
+it('a template is sent to three pendants, and each shows its outcome (R023)', async () => {
   connect(0);
   connect(1, 'refuses');
   const priya = await stage.visit({

@@ -110,7 +110,7 @@ async function resolveByTwo(kind: string): Promise<void> {
 }
 
 describe('every kind of alert', () => {
-  it('is raised through its own protocol and painted on every console with its priority', async () => {
+  it('is raised through its own protocol and painted on every console with its priority (R001 to R008, R015, R017)', async () => {
     for (const raise of Object.values(kinds.raisers)) await raise();
     const names = Object.keys(kinds.raisers);
     for (const page of everybody())
@@ -126,9 +126,14 @@ describe('every kind of alert', () => {
         expect(await row(page, kind).getAttribute('data-priority')).toBe(
           String(alertTypes[alertOf(kind).type].priority),
         );
+    // The phone that lost its connection has a timer that runs.
+    await aroha
+      .getByRole('list', { name: 'Welfare sessions' })
+      .getByText(personOf('connection_loss app'))
+      .waitFor();
   });
 
-  it('SOS of a pendant: followed up, sent a patrol, written to, rung, and taken over', async () => {
+  it('SOS of a pendant: followed up, sent a patrol, written to, rung, and taken over (R016)', async () => {
     const kind = 'sos ev04';
     await open(kind, mei, graham);
     await details(graham).getByText('Viewing: Mei Chen (looking)').waitFor();
@@ -285,7 +290,7 @@ describe('every kind of alert', () => {
       .waitFor();
   });
 
-  it('medical alarm of a phone: a patrol, from the request to its end', async () => {
+  it('medical alarm of a phone: a patrol, from the request to its end (R009)', async () => {
     const kind = 'medical app';
     await open(kind, mei, graham);
     await acknowledge(mei, kind, 'Mei Chen');

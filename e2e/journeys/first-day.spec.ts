@@ -84,7 +84,7 @@ it('the first admin signs in to an empty platform and adds two organisations', {
   );
 });
 
-it('and three people, an escalation group without a gap, and their department', {
+it('and three people, an escalation group without a gap, and their department (R018)', {
   timeout: patient,
 }, async () => {
   const ada = page('ada');

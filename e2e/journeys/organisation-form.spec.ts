@@ -25,6 +25,13 @@ const save = async (): Promise<void> =>
 const kept = async (id = 1): Promise<Record<string, unknown>> =>
   (await (await page.request.get(`${stage.program().origin}/api/organisations/${id}`)).json()).data;
 
+/** The form has buttons of the same names. */
+const answerLeaving = async (answer: string): Promise<void> =>
+  await page
+    .getByRole('alertdialog', { name: 'Unsaved changes' })
+    .getByRole('button', { name: answer, exact: true })
+    .click();
+
 it('saves changes, refuses invalid values, and keeps the typed text', async () => {
   await openForm();
   expect(await page.getByRole('button', { name: 'Save changes', exact: true }).count()).toBe(0);
@@ -93,19 +100,68 @@ it('says why a phone number is refused and keeps the number that is dialled', as
   expect(await kept(2)).toMatchObject({ contact_phone: '+18285550199' });
 });
 
-it('asks before leaving with changes, and not when the originals are typed again', async () => {
+it('asks before leaving with changes: stay, discard or save; and not when the originals are typed again (R044)', async () => {
   await openForm(2);
   const city = page.getByLabel('City or suburb');
   const original = await city.inputValue();
+  const leave = async (answer?: string): Promise<void> => {
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    if (answer) await answerLeaving(answer);
+  };
   await city.fill('Boone');
   await page.getByText('1 unsaved change', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await leave('Stay');
   expect(await city.inputValue()).toBe('Boone');
   await city.fill(original);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await leave();
   await page.waitForURL('**/dashboard');
   expect(await kept(2)).toMatchObject({ city: original });
+
+  await openForm(2);
+  await city.fill('Boone');
+  await leave('Discard');
+  await page.waitForURL('**/dashboard');
+  expect(await kept(2)).toMatchObject({ city: original });
+
+  // What is refused is not left.
+  await openForm(2);
+  const name = page.getByLabel('Name *', { exact: true });
+  const was = await name.inputValue();
+  await name.fill('');
+  await leave('Save');
+  await page.getByText('The name is required.').waitFor();
+  await name.fill(was);
+  await city.fill('Boone');
+  await leave('Save');
+  await page.waitForURL('**/dashboard');
+  expect(await kept(2)).toMatchObject({ city: 'Boone' });
+});
+
+it('asks before a dialog with changes closes: stay, discard or save (R045)', async () => {
+  await open('/settings/tags');
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Name *', { exact: true });
+  const tags = async () =>
+    (
+      await (await page.request.get(`${stage.program().origin}/api/lists/organisation-tags`)).json()
+    ).data
+      .map((tag: { name: string }) => tag.name)
+      .filter((tag: string) => tag.startsWith('Tag '));
+  const close = async (text: string, answer: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add organisation tag', exact: true }).first().click();
+    await name.fill(text);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await answerLeaving(answer);
+  };
+  await close('Tag one', 'Stay');
+  expect(await name.inputValue()).toBe('Tag one');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await answerLeaving('Discard');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await tags()).toEqual([]);
+  await close('Tag two', 'Save');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await tags()).toEqual(['Tag two']);
 });
 
 it('shows a conflicting change and its author, and then saves both', async () => {

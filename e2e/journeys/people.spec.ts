@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { linkRefusedText } from '#domain/sign-in/password-links.api.ts';
+import { done } from '../support/ask.ts';
 import { signIn, violations } from '../support/browser.ts';
 import { setStage } from '../support/stage.ts';
 
@@ -224,4 +225,51 @@ it('is only read by an operator, and found by a restricted admin only in their d
   ).toEqual([]);
   await travis.goto(at(`/organisation/users/${outside?.id}/details`));
   await travis.getByText('This record does not exist').waitFor();
+});
+
+it('begins as a draft: counted in the sidebar, narrowed to a country, selected with all others, and edited where it is (R115, R137)', async () => {
+  const helen = await stage.visit({
+    name: 'organisation-admin',
+    path: '/organisation/provisioning',
+    height: 1000,
+  });
+  await helen.getByText('No drafts yet').waitFor();
+  const entry = helen
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Provisioning/ });
+  for (const [first_name, country_id] of [
+    ['Ana', 'AU'],
+    ['Ben', 'NZ'],
+    ['Cat', 'NZ'],
+  ])
+    await done(helen.request, {
+      method: 'POST',
+      address: at('/api/organisations/1/provisioning'),
+      data: { first_name, last_name: 'Draft', role: 'organisation_user', country_id },
+    });
+  await entry.getByText('3 drafts').waitFor();
+
+  await helen.reload();
+  await helen.getByText('1–3 of 3').waitFor();
+  await helen.getByLabel('Phone country', { exact: true }).selectOption('NZ');
+  await helen.waitForURL(/country_id=NZ/);
+  await helen.getByText('1–2 of 2').waitFor();
+  await helen.getByRole('button', { name: 'Columns' }).click();
+  await helen.getByRole('checkbox', { name: 'Email' }).uncheck();
+  await helen.keyboard.press('Escape');
+  await helen.getByRole('checkbox', { name: 'Select Ben Draft' }).click();
+  await helen.waitForURL(/selected=\d+/);
+  await helen.getByText('1 selected').waitFor();
+  await helen.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await helen.getByText('2 selected').waitFor();
+
+  // All of it is there again, and what is opened is the one that was pressed.
+  await helen.reload();
+  await helen.getByText('2 selected').waitFor();
+  await helen.getByText('1–2 of 2').waitFor();
+  expect(await helen.getByRole('columnheader').allTextContents()).not.toContain('Email');
+  await helen.getByRole('button', { name: 'Actions for Cat Draft' }).click();
+  await helen.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = helen.getByRole('dialog');
+  await expect.poll(async () => await dialog.getByLabel('First name *').inputValue()).toBe('Cat');
 });

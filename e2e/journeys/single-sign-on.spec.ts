@@ -37,7 +37,7 @@ const fromPortal = async (page: Page, { origin }: Provider, name: string) => {
 const atProvider = async (page: Page) =>
   await page.getByRole('button', { name: 'Sign in at the provider' }).click();
 
-it('connects, tests, signs people in and out, and admits a person who asked', async () => {
+it('connects, tests, signs people in and out, and admits a person who asked (R021, R055)', async () => {
   if (!provider) throw new Error('the provider runs only during a story');
   const { origin } = stage.program();
   const priya = await stage.visit({

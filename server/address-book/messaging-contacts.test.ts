@@ -87,7 +87,7 @@ describe('a contact', () => {
     (await helen.post<MessagingContact>(contacts(), { ...ana, messaging_group_ids: [night] })).body
       .data;
 
-  test('is added with its number in one spelling, changed, found by group, and removed', async () => {
+  test('is added with its number in one spelling, changed, found by group, and removed (R029)', async () => {
     const made = await added();
     expect(made).toMatchObject({
       name: 'Ana',

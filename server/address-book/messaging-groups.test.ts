@@ -87,7 +87,7 @@ describe('a group', () => {
   const night = async () =>
     (await helen.post<MessagingGroup>(groups(), { name: ' Night ', user_ids: [mei] })).body.data;
 
-  test('is added with people, changed, and removed while they stay', async () => {
+  test('is added with people, changed, and removed while they stay (R030)', async () => {
     const made = await night();
     expect(made).toMatchObject({
       name: 'Night',
@@ -175,7 +175,7 @@ describe('a template', () => {
   };
   const storm = async () => (await helen.post<MessageTemplate>(templates(), body)).body.data;
 
-  test('is added, changed, listed and removed', async () => {
+  test('is added, changed, listed and removed (R028)', async () => {
     const made = await storm();
     expect(made).toMatchObject(body);
     const changed = await helen.put<MessageTemplate>(templates(`/${made.id}`), {

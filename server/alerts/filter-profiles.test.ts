@@ -86,7 +86,7 @@ test('of two saved under one name at once, one gets it and the other is refused'
   for (const refusal of refusals) expect(refusal).toMatchObject({ status: 422 });
 });
 
-test('a missing flag is false, an unknown one is ignored', () => {
+test('a missing flag is false, an unknown one is ignored (R140)', () => {
   expect(newFilterProfile.parse({ name: ' Quiet ', comments: true, moon_phase: true })).toEqual(
     profile('Quiet', 'comments'),
   );

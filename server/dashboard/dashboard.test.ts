@@ -340,7 +340,7 @@ describe('present figures are compared with earlier ones', () => {
   });
 });
 
-test('the platform’s admin sees kept counts of all organisations in use, and who has not accepted an invitation', async () => {
+test('the platform’s admin sees kept counts of all organisations in use, and who has not accepted an invitation (R033)', async () => {
   await db.ownerSql`
     insert into users (organisation_id, role, first_name, last_name, status)
     values (${own.organisation_id}, 'organisation_user', 'Ana', 'Day', 'pending')

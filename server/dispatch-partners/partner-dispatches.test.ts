@@ -150,7 +150,7 @@ describe('a partner that', () => {
 
 describe('resent', () => {
   test.each(['failed', 'unknown'] as const)(
-    'from %s it is handed over with what is known now',
+    'from %s it is handed over with what is known now (R038)',
     async (mode) => {
       await scene.create();
       scene.noonlight.mode = mode === 'failed' ? { refuses: 'invalid' } : 'hangs';
@@ -207,7 +207,7 @@ describe('while it is open', () => {
     ).toHaveLength(1);
   });
 
-  test('the partner is asked for its status, and one that was cancelled there is cancelled here; the alert stays open', async () => {
+  test('the partner is asked for its status, and one that was cancelled there is cancelled here; the alert stays open (R039)', async () => {
     const read = async () =>
       await scene.alerts.write(async (tx) => await readStatus(tx, scene.alerts.alertId));
     await scene.look(5000);

@@ -1,5 +1,5 @@
 // The EV-04 gateway: a TCP server that receives pendants' frames and acknowledges them after
-// commit, never before.
+// commit, never before (R002).
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { CommandCourier } from './commands/command-courier.ts';
 import { CommandQueue, type CommandSender } from './commands/command-queue.ts';

@@ -83,7 +83,7 @@ describe('the list', () => {
     ['?search=%237001', [sos]],
     ['?from=2026-11-21', [fall]],
     ['?to=2026-11-20', [sos]],
-  ])('%s', async (query, ids) => expect(await listed(query)).toEqual(ids));
+  ])('%s (R138)', async (query, ids) => expect(await listed(query)).toEqual(ids));
 
   test('shows who, which organisation and which type, and refuses a period that ends before it begins', async () => {
     const [, row] = (await priya.get<TimelineRow[]>('/event-timeline-data')).body.data;

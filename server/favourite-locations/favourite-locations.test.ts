@@ -71,7 +71,7 @@ async function phone(user_id: number): Promise<number> {
 }
 
 describe('the calls', () => {
-  test('people add, change and remove their own; their administrators do the same, and the log names whose it is', async () => {
+  test('people add, change and remove their own; their administrators do the same, and the log names whose it is (R032)', async () => {
     const { body } = await add({ duration: 45, shake_on: true });
     expect(body.data).toMatchObject({
       ...home,

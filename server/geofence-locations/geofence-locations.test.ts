@@ -78,7 +78,7 @@ test('record and table agree', async () => {
   ).toEqual([]);
 });
 
-test('one is added with its usual values, changed, assigned, and removed', async () => {
+test('one is added with its usual values, changed, assigned, and removed (R031)', async () => {
   const made = await add();
   expect(made).toMatchObject({
     ...clinic,
@@ -339,7 +339,7 @@ describe('proximity reminders', () => {
     ...(await db.ownerSql`select kind, data -> 'changes' as changes from events order by id`),
   ];
 
-  test('are turned on by staff of the platform and off by the organisation too, and only a change is announced', async () => {
+  test('are turned on by staff of the platform and off by the organisation too, and only a change is announced (R031)', async () => {
     const priya = http.signedIn({
       user_id: (await aUser(db.ownerSql, { role: 'admin' })).id,
       role: 'admin',

@@ -134,7 +134,7 @@ describe('device prices', () => {
   });
 });
 
-test('a month with tiers, free devices, the end of a trial and two departments is the sum done by hand', async () => {
+test('a month with tiers, free devices, the end of a trial and two departments is the sum done by hand (R034)', async () => {
   await begin({
     free_trial: true,
     active_monitoring_from: '2026-10-11',
@@ -175,7 +175,7 @@ test('a month with tiers, free devices, the end of a trial and two departments i
   expect(notes).toEqual(['Free trial until monitoring starts on 11 Oct 2026.']);
 });
 
-test('text messages beyond the free ones are billed, in the month of the organisation’s zone', async () => {
+test('text messages beyond the free ones are billed, in the month of the organisation’s zone (R034)', async () => {
   await db.ownerSql`insert into messaging_pricings (organisation_id, sms_service_fee,
       sms_unit_price, free_sms_additions, enable_billed_messages)
     values (${redgum}, 500, 12, '[{"amount": 3, "date": "2026-10-05", "note": null}]', true)`;

@@ -84,7 +84,7 @@ describe('each call', () => {
     ]).toEqual([200, 200, 401]);
   });
 
-  test('the lists are separate: the platform’s does not restrict the centre, nor the other way round', async () => {
+  test('the lists are separate: the platform’s does not restrict the centre, nor the other way round (R139)', async () => {
     await listed(office, 'monitoring_centre');
     // 403: signed in without the permission; 401: not signed in.
     expect([

@@ -11,7 +11,7 @@ import { messagesBench } from './messages.factory.ts';
 const bench = messagesBench();
 const { path, send, sendOne, read, recipients, taking, deliver, handOver, pass, says } = bench;
 
-test('a message goes to each recipient once, filled in, with how to answer it', async () => {
+test('a message goes to each recipient once, filled in, with how to answer it (R026)', async () => {
   const message = await sendOne({ recipients: { user_ids: [bench.world.worker_id, bench.dana] } });
   expect(message).toMatchObject({
     recipients: 2,

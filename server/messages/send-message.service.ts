@@ -1,5 +1,5 @@
 // Sends a message: its recipients are determined and written in the caller's transaction; a sweep
-// then hands the copies to the delivery services.
+// then hands the copies to the delivery services (R026).
 
 import type { Shortage } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { invalid } from '#domain/kit/errors.ts';

@@ -40,7 +40,11 @@ afterAll(async () => {
 });
 
 const path = (organisation = redgum): string => `/organisations/${organisation}/device-limits`;
-const limit = (app: number | null, ev04: number | null = null) => ({ app, ev04, zoleo: null });
+const limit = (app: number | null, ev04: number | null = null, zoleo: number | null = null) => ({
+  app,
+  ev04,
+  zoleo,
+});
 const read = async (client = priya): Promise<OrganisationDeviceLimits> =>
   (await client.get<OrganisationDeviceLimits>(path())).body.data;
 const change = async (client: Client, fields: object) =>
@@ -60,7 +64,7 @@ const stored = async (): Promise<unknown> =>
 const untouched = { admin: limit(null), own: limit(null), enforced: false };
 const events = async (): Promise<number> => (await db.ownerSql`select 1 from events`).length;
 
-test('the limits with what is allocated, in use and left', async () => {
+test('the limits with what is allocated, in use and left (R130)', async () => {
   await db.ownerSql`
     insert into departments (organisation_id, name, device_limits, archived_at) values
       (${redgum}, 'North', ${db.ownerSql.json(limit(4, 1))}, null),
@@ -71,7 +75,7 @@ test('the limits with what is allocated, in use and left', async () => {
     values (${redgum}, 1, 'Phone', null), (${redgum}, 2, 'Pendant', null),
       (${redgum}, 2, 'Old', app.now()), (${other}, 1, 'Theirs', null)`;
   const answer = await change(priya, {
-    admin_device_limit: limit(10, 5),
+    admin_device_limit: limit(10, 5, 3),
     user_device_limit: limit(8),
   });
   expect([answer.status, answer.body.data]).toMatchObject([
@@ -80,7 +84,7 @@ test('the limits with what is allocated, in use and left', async () => {
       name: 'Redgum',
       allocated: { app: 7, ev04: 1, zoleo: 0 },
       used: { app: 1, ev04: 1, zoleo: 0 },
-      balance: { app: 1, ev04: 4, zoleo: null },
+      balance: { app: 1, ev04: 4, zoleo: 3 },
       exceeded: null,
     },
   ]);

@@ -1,5 +1,5 @@
 // Sending a patrol and moving it: decided under the alert's lock, by its owner or a supervisor;
-// never shown as further than it is.
+// never shown as further than it is (R009).
 
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';

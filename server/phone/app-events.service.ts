@@ -1,5 +1,5 @@
 // Takes a phone's batch: each event is judged alone, alarms first, and answered only after the
-// commit that stores it.
+// commit that stores it (R001).
 
 import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';

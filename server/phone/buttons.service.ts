@@ -1,4 +1,5 @@
-// Bluetooth buttons of a phone: each is a device of its own, paired until the phone removes it.
+// Bluetooth buttons of a phone: each is a device of its own, paired until the phone removes it
+// (R004).
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { AppButton } from '#domain/phone/app-state.ts';
 import { archiveDevice, insertDevice } from '#server/devices/new-devices.store.ts';

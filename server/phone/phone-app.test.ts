@@ -183,7 +183,7 @@ test('a phone does not see another person’s alerts', async () => {
   expect((await state(outsider)).alerts).toEqual([]);
 });
 
-test('a button is a device of its own, its press an alert under its name, with its charge; the phone keeps its own', async () => {
+test('a button is a device of its own, its press an alert under its name, with its charge; the phone keeps its own (R024)', async () => {
   const added = await call<AppButton>('POST', '/app/buttons', {
     name: 'Belt button',
     hardware_id: 'AA:BB:CC',

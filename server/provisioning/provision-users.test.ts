@@ -44,7 +44,7 @@ const people = async () =>
   `;
 
 describe('provisioning', () => {
-  test('makes the account, sends the set-up email, and the draft is pending until it is set up', async () => {
+  test('makes the account, sends the set-up email, and the draft is pending until it is set up (R019)', async () => {
     const { id } = await draft();
     expect(await results('/provision-users', { ids: [id] })).toEqual(['done']);
     expect(await people()).toEqual([

@@ -1,5 +1,5 @@
 // Making accounts of drafts, through the same service as the form for people, and the refusals of
-// drafts besides the bounds of each field.
+// drafts besides the bounds of each field (R019).
 
 import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { refuseIf } from '#domain/kit/policy.ts';

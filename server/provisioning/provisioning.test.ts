@@ -78,10 +78,13 @@ test('the record and its table agree', async () => {
 });
 
 describe('a draft', () => {
-  test('has the country of its organisation, is listed, edited and deleted', async () => {
+  test('has the country of its organisation, is listed, edited and deleted (R019, R136)', async () => {
     await sql()`update organisations set country = 'NZ' where id = ${world.places.ours}`;
     const made = await draft({ mobile: null, timezone: null, mobile_app_access: undefined });
+    // The flags that are not given (R136).
     expect(made).toMatchObject({
+      create_device_provisioned: false,
+      personal_contacts_allowed: false,
       name: 'Ana Silva',
       status: 'draft',
       country_id: 'NZ',

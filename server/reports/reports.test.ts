@@ -83,7 +83,7 @@ describe('the list', () => {
     (await client.get<ReportType[]>(`/lists/report-types${query}`)).body.data.map(
       ({ type }) => type,
     );
-  test('has the reports of the area, and none of an area that the caller may not read', async () => {
+  test('has the reports of the area, and none of an area that the caller may not read (R033)', async () => {
     expect(await types(world.ofPlatform)).toEqual(
       reports.filter(({ areas }) => areas.includes('platform')).map(({ type }) => type),
     );

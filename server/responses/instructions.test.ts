@@ -228,7 +228,7 @@ test('device types have defaults, alert types a standard: replaced as a whole, a
     ]).toEqual([404, 404]);
 });
 
-test('the library: texts of an alert type, each name once, picked by steps', async () => {
+test('the library: texts of an alert type, each name once, picked by steps (R036)', async () => {
   expect(
     await parityFindings(
       db.ownerSql,

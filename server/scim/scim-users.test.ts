@@ -44,7 +44,7 @@ const patch = async (id: string, ...Operations: object[]) =>
 describe('a person', () => {
   beforeEach(async () => await world.begin());
 
-  test('is added with all the directory’s attributes, and is a person here', async () => {
+  test('is added with all the directory’s attributes, and is a person here (R021)', async () => {
     const made = await world.ours.call('POST', '/Users', {
       ...ana,
       password: '1mz050nq',

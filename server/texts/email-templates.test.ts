@@ -92,7 +92,7 @@ const invitation = async (organisation_id: number | null) =>
   );
 
 describe('the list', () => {
-  test('has the six types, and says whose words are sent', async () => {
+  test('has the six types, and says whose words are sent (R141)', async () => {
     await save(priya, platform('/1'), { subject: 'From the platform' });
     await save(priya, platform('/2'), { subject: 'From the platform' });
     await save(helen, own('/1'), good);

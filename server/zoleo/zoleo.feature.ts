@@ -1,5 +1,5 @@
 // The feature of satellite devices: the feed of their provider, the sweep that processes it, the
-// calls.
+// calls (R003).
 
 import type { Feature } from '#server/program/feature.ts';
 import { zoleoSweep, zoleoSweepName } from './zoleo-messages.sweep.ts';

@@ -14,6 +14,7 @@ export const messagingContactScreens = [
     ],
     path: 'messages/address-book',
     title: msg`Address book`,
+    // R077.
     permission: { read: ['read sms messaging'], write: ['write sms messaging'] },
     menu: { icon: IconAddressBook },
     hub: { in: 'messages', about: msg`People outside the organisation who get its messages.` },
@@ -23,6 +24,7 @@ export const messagingContactScreens = [
     in: [
       ownOrganisation,
       chosenOrganisation.at('messages/address-book/import', {
+        // R095.
         permission: ['write sms messaging'],
       }),
     ],

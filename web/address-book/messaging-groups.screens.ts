@@ -8,6 +8,7 @@ export const messagingGroupScreens = resourceScreens({
   name: 'messaging_group',
   in: [
     ownOrganisation,
+    // R079.
     chosenOrganisation.at('settings/messaging-groups', {
       permission: ['write organisation settings'],
     }),

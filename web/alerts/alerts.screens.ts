@@ -24,6 +24,7 @@ import {
   wallPath,
 } from './alert-address.ts';
 
+// R064.
 const permission = ['read alert monitoring'] as const;
 const title = msg`Alert monitoring`;
 

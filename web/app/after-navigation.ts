@@ -35,6 +35,7 @@ export function followNavigation(): void {
     if (!pathChanged) return;
     if (byItself) viewChanged();
     if (isBack) restorePlace(toLocation.pathname);
+    // R046.
     else document.getElementById(contentId)?.scrollTo({ top: 0 });
     const next = outerScreenNow();
     // Focus moves only when the screen changes: the first page keeps the browser's focus, a move

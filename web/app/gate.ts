@@ -67,6 +67,7 @@ export async function guard(screen: Screen, address: string): Promise<void> {
     return;
   }
   if (verdict.kind === 'sign-in') {
+    // R161.
     keepIntended(address, null);
     throw redirect({ to: '/', replace: true });
   }

@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 afterEach(() => toast.clear());
 
-it('401 on a protected page: person reset, path kept with the flag, then sign-in', () => {
+it('401 on a protected page: person reset, path kept with the flag, then sign-in (R143)', () => {
   refuse(401);
   expect(currentUser()).toBeNull();
   expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
@@ -105,7 +105,7 @@ it('403 leads to the dashboard, and from the dashboard to the account', () => {
 });
 
 describe('the timer at zero', () => {
-  it('keeps the address like a 401, and leaves through logout', async () => {
+  it('keeps the address like a 401, and leaves through logout (R164)', async () => {
     await endByTimer(ways);
     expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
     expect(went).toEqual(['/logout']);
@@ -141,7 +141,7 @@ describe('the timer at zero', () => {
     expect(went).toEqual(['/logout']);
   });
 
-  it('does nothing on a page that needs no session', async () => {
+  it('does nothing on a page that needs no session (R164)', async () => {
     open = signInScreen;
     await endByTimer(ways);
     expect([went, intended()]).toEqual([[], null]);

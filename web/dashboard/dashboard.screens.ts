@@ -31,6 +31,7 @@ export const dashboardScreens = [
     load: () => import('./lists/alerts-page.tsx'),
   }),
   screen({
+    // The pages behind the figures (R059).
     path: '/dashboard/system-users',
     title: msg`Sign-ins`,
     permission: ['read users', 'read organisation users'],

@@ -74,6 +74,7 @@ const templateScreens = [
     in: [
       ownOrganisation,
       chosenOrganisation.at('settings/device-templates', {
+        // R079.
         permission: ['write organisation settings'],
       }),
     ],

@@ -17,6 +17,7 @@ const write: readonly Permission[] = ['write geofence locations'];
 /** In both areas; staff of the platform find it below an organisation's settings. */
 const both = (path: string): [Scope | Placement, Scope | Placement] => [
   ownOrganisation.at(path),
+  // R079.
   chosenOrganisation.at(`settings/${path}`, { permission: ['write organisation settings'] }),
 ];
 

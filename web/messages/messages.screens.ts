@@ -7,6 +7,7 @@ import { screen } from '#web/kit/screen/screen.ts';
 
 const read = ['read sms messaging'] as const;
 const write = ['write sms messaging'] as const;
+// As of one’s own organisation, also in an opened one (R075 to R077, R093, R096).
 const both = (path: string, permission: typeof read | typeof write) =>
   [ownOrganisation.at(path, { permission }), chosenOrganisation.at(path, { permission })] as const;
 const staff = (path: string) => [chosenOrganisation.at(path, { permission: read })] as const;
@@ -59,6 +60,7 @@ export const messageScreens = [
   screen({
     path: '/messages',
     title: msg`Messages`,
+    // R060.
     permission: ['read messages'],
     menu: { icon: IconMessage2 },
     load: () => import('./all-messages-page.tsx'),

@@ -1,4 +1,4 @@
-// The bare address of messages leads to the list of what was sent.
+// The bare address of messages leads to the list of what was sent (R074, R094).
 import { useEffect } from 'react';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';

@@ -1,5 +1,5 @@
 // What the provisioning desk shows: the drafts with their states, one edited in a dialog, and what
-// is done with several.
+// is done with several (R137).
 
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -152,6 +152,7 @@ export default resourcePages(provisioning, {
       status: { label: msg`Status`, choices: wordsOf(draftLooks) },
       role: { label: fieldWords.role, choices: roleWordsOf(organisationRoles) },
       department_id: { label: fieldWords.department_id, picker: departments.api.picker },
+      country_id: { label: fieldWords.country_id },
       mobile_app_access: {
         label: fieldWords.mobile_app_access,
         choices: { true: msg`Yes`, false: msg`No` },

@@ -7,6 +7,7 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 
+// R088.
 const permission = { read: ['read provisioning'], write: ['read provisioning'] } as const;
 
 export const provisioningScreens = [
@@ -21,6 +22,7 @@ export const provisioningScreens = [
   }),
   ...screen({
     in: [ownOrganisation, chosenOrganisation],
+    // R070.
     path: 'provisioning/upload',
     title: msg`Import people`,
     permission: permission.write,

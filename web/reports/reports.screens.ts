@@ -7,6 +7,7 @@ import { form, tab } from '#web/kit/page/tabs.ts';
 import { ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
+// R065, R092.
 const everywhere = ['read reports'] as const;
 const own = ['read organisation reports'] as const;
 const title = msg`Reports`;

@@ -31,6 +31,7 @@ export const responseScreens = [
   ...resourceScreens({
     name: 'response_group',
     in: [chosenOrganisation],
+    // R073.
     path: 'device-responses',
     title: msg`Response groups`,
     permission: { read: ['write organisations'], write: ['write organisations'] },
@@ -55,6 +56,7 @@ export const responseOffers = [
     to: 'department',
     path: 'instructions',
     title: msg`Instructions`,
+    // R089.
     permission: ['device limits'],
     load: () => import('./department-instructions-tab.tsx'),
   }),

@@ -12,6 +12,7 @@ export const samlScreens = resourceScreens({
   name: 'saml_connection',
   in: [
     ownOrganisation,
+    // R079.
     chosenOrganisation.at('settings/saml', { permission: ['write organisation settings'] }),
   ],
   path: 'settings/saml',
@@ -39,6 +40,7 @@ export const samlScreens = resourceScreens({
   add: { title: msg`Add connection`, permission: read },
   page: {
     title: msg`Connection`,
+    // R080, with the tab that the directory offers.
     tabs: [
       form('details', msg`Details`),
       tab('configuration', msg`Configuration`, () => import('./configuration-page.tsx')),

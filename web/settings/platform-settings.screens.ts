@@ -4,6 +4,7 @@ import { IconAntenna, IconMessageCheck, IconTags, IconVideo } from '@tabler/icon
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
 import { wholePlatform } from '#web/kit/scope/scope.ts';
 
+// R081.
 const permission = { read: ['read settings'], write: ['read settings'] } as const;
 
 export const platformSettingsScreens = [

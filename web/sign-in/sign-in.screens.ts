@@ -7,6 +7,7 @@ const setUp = {
   layout: 'auth',
   load: () => import('./steps/set-up-page.tsx'),
 } as const;
+/** With and without a session, and with and without a signature (R051, R052). */
 const confirming = {
   title: msg`Confirm your email address`,
   open: 'always',
@@ -16,6 +17,7 @@ const confirming = {
 
 export const signInScreens = [
   screen({
+    // R049.
     path: '/',
     title: msg`Sign in`,
     open: 'signed-out',
@@ -43,6 +45,7 @@ export const signInScreens = [
     layout: 'auth',
     load: () => import('./access/single-sign-on-page.tsx'),
   }),
+  // R050.
   screen({ ...setUp, path: '/setup', at: ['terms', 'password'] }),
   screen({ ...setUp, path: '/setup/:signature', open: 'always' }),
   screen({

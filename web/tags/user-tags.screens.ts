@@ -8,6 +8,7 @@ export const userTagScreens = resourceScreens({
   name: 'user_tag',
   in: [
     ownOrganisation,
+    // R079.
     chosenOrganisation.at('settings/user-tags', { permission: ['write organisation settings'] }),
   ],
   path: 'settings/user-tags',

@@ -9,6 +9,7 @@ const placesOf = (path: string) =>
   [
     wholePlatform.at(path, { permission: ['read settings'] }),
     ownOrganisation,
+    // R079.
     chosenOrganisation.at(path, { permission: ['write organisation settings'] }),
   ] as const;
 

@@ -15,7 +15,9 @@ import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 
+// Of system users, and of the monitoring centre’s and monitored ones (R062, R063, R066, R067).
 const readUsers = { read: ['read users'], write: ['write users'] } as const;
+// Of the people of an organisation (R083, R084).
 const readOrganisationUsers = {
   read: ['read organisation users'],
   write: ['write organisation users'],
@@ -130,10 +132,12 @@ const monitoredUsers = resourceScreens({
 const permissionScreens = screen({
   in: [
     ownOrganisation,
+    // R079.
     chosenOrganisation.at('settings/permissions', { permission: ['write organisation settings'] }),
   ],
   path: 'settings/permissions',
   title: msg`Permissions`,
+  // R091.
   permission: ['read users', 'read organisation settings'],
   load: () => import('./access/permissions-page.tsx'),
   menu: { icon: IconLock },
@@ -158,6 +162,7 @@ export const peopleScreens = [
     ],
     path: 'users/:userId/personal-contacts/create',
     title: msg`Add personal contact`,
+    // R085.
     permission: ['write organisation users'],
     load: addContacts,
   }),

@@ -44,6 +44,7 @@ export const userScreens = [
     load: () => import('./steps/profile-setup-page.tsx'),
   }),
   screen({
+    // R040, R053.
     path: '/mobile/complete-profile/:token',
     title: msg`Complete your profile`,
     open: 'always',

@@ -1,5 +1,5 @@
 // The running welfare sessions, for the console: in grace first, each with its time left and what
-// an operator may do about it.
+// an operator may do about it (R017).
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHourglass } from '@tabler/icons-react';

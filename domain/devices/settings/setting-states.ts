@@ -1,5 +1,5 @@
 // The state of each setting that is wanted on a pendant: queued, sent, and confirmed, refused or
-// lapsed. Pure; the server keeps the map as one value.
+// lapsed. Pure; the server keeps the map as one value (R023).
 import type { CommandStep } from '../device-command.ts';
 import { type Ev04Settings, ev04SettingNames } from './ev04-settings.ts';
 import type { WantedFence } from './pendant-fences.ts';

@@ -1,5 +1,5 @@
 // What one kind of device costs an organisation a month: one price for all, or graduated by tiers
-// (gaps: Tiered pricing, Order of free devices and minimum).
+// (gaps: Tiered pricing, Order of free devices and minimum; R133).
 import * as z from 'zod';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import * as field from '#domain/kit/field.ts';

@@ -1,5 +1,5 @@
 // A message that is sent at scheduled times: its text, its recipients, and its times on the clocks
-// of its organisation.
+// of its organisation (R027).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import {

@@ -1,4 +1,5 @@
-// A prepared message: its text with placeholders in double braces, and the answer it asks for.
+// A prepared message: its text with placeholders in double braces, and the answer it asks for
+// (R028).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';

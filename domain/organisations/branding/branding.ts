@@ -1,5 +1,5 @@
 // What an organisation's own look consists of: a colour and two pictures, as pages, emails and
-// shared alerts show them.
+// shared alerts show them (R035).
 import * as z from 'zod';
 
 export const brandingSlots = ['logo', 'login_logo'] as const;

@@ -1,4 +1,4 @@
-// Whose sign-in page a host is: the one label in front of the portal's own host.
+// Whose sign-in page a host is: the one label in front of the portal's own host (R035).
 
 /**
  * @param host as called, with or without a port

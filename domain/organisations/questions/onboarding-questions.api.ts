@@ -1,4 +1,4 @@
-// The questions to a person who gets a device of a type: one list a type, edited as a whole.
+// The questions to a person who gets a device of a type: one list a type, edited as a whole (R036).
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';

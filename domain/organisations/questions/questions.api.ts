@@ -1,5 +1,5 @@
 // The calls of sign-up questions: an organisation's list of them, the questions to a person, and
-// the answers of a person.
+// the answers of a person (R036).
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { resource } from '#domain/kit/resource.ts';

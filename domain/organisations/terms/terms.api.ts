@@ -1,5 +1,5 @@
 // The calls of terms and conditions: the platform's, and each organisation's own, which bind its
-// people instead.
+// people instead (R036).
 import * as z from 'zod';
 import { type Access, endpoint, type Scope } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';

@@ -21,7 +21,7 @@ afterAll(async () => {
 const as = (role: RoleName, organisation_id: number | null = null) =>
   http.signedIn({ user_id: 1, role, organisation_id });
 
-test('alert types come most urgent first, action types in words', async () => {
+test('alert types come most urgent first, action types in words (R138)', async () => {
   const { body } = await as('organisation_user', 1).get<{ id: number; name: string }[]>(
     '/lists/alert-types',
   );
@@ -34,7 +34,7 @@ test('alert types come most urgent first, action types in words', async () => {
   expect(actions.body.data).toContainEqual({ id: 'call_person', name: 'Call the person' });
 });
 
-test('operators are the active people of the centre by name; a session that ended or expired is not counted, and no one twice', async () => {
+test('operators are the active people of the centre by name; a session that ended or expired is not counted, and no one twice (R109)', async () => {
   const mei = await anOperator(db.ownerSql, 'Mei');
   const abe = await anOperator(db.ownerSql, 'Abe');
   const gone = await anOperator(db.ownerSql, 'Zed');

@@ -97,7 +97,7 @@ test('record and table agree', async () => {
 });
 
 describe('a device', () => {
-  test('of each kind is added by the organisation or the platform, assigned, transferred, unassigned and removed, and its history has each step', async () => {
+  test('of each kind is added by the organisation or the platform, assigned, transferred, unassigned and removed, and its history has each step (R022, R023, R025)', async () => {
     const { ana, ben, helen, priya } = now();
     const made = await added(pendant);
     expect(made).toMatchObject({

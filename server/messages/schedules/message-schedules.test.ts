@@ -157,7 +157,7 @@ test('records and tables agree', async () => {
   expect(await parityFindings(db.ownerSql, record, 'message_schedules', hidden)).toEqual([]);
 });
 
-test('a schedule has its next time in the organisation’s zone, and a new one when its times change', async () => {
+test('a schedule has its next time in the organisation’s zone, and a new one when its times change (R027)', async () => {
   const made = await added();
   expect(made).toMatchObject({
     status: 'recurring',

@@ -44,7 +44,7 @@ const stored = async () =>
     (row) => ({ ...row }),
   );
 
-test('the list is replaced as a whole, in its order, and a question that stays keeps its row', async () => {
+test('the list is replaced as a whole, in its order, and a question that stays keeps its row (R036)', async () => {
   expect((await put([where, shown])).body.data).toMatchObject({
     id: 2,
     title: 'EV-04 pendant',

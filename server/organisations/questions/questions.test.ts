@@ -75,7 +75,7 @@ const refusal = async (userId: number, given: Record<string, string | null>) =>
   );
 
 describe('a question', () => {
-  test('is added, changed, put in order and removed by the organisation', async () => {
+  test('is added, changed, put in order and removed by the organisation (R036)', async () => {
     const first = await add({ question: 'Do you drive alone?', answer_type: 'yes_no' });
     const second = await add(shirt);
     expect(second).toMatchObject({

@@ -50,7 +50,7 @@ const accept = async (userId: number, termsId: number) =>
   `;
 
 describe('a version', () => {
-  test('is published with the next number, and the ones before stay as they are', async () => {
+  test('is published with the next number, and the ones before stay as they are (R036)', async () => {
     const first = (await publish(helen, path(), ' # One ', 0)).body.data;
     expect(first).toMatchObject({
       version: 1,

@@ -95,7 +95,7 @@ const drafts = async () =>
   `;
 const nothing = { waiting: 0, ready: 0, invalid: 0, skipped: 0, imported: 0 };
 
-describe('a file is read', () => {
+describe('a file is read (R020)', () => {
   const ana = [
     {
       first_name: 'Ana',

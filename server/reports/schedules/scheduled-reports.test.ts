@@ -83,7 +83,7 @@ const runs = async () => await world.sql`select run_key, status, rows from repor
 const mails = async () =>
   await world.sql`select recipient, status from deliveries order by recipient`;
 
-test('leaves at 06:00 of the organisation, once despite kills and two processes, to people and to external addresses', async () => {
+test('leaves at 06:00 of the organisation, once despite kills and two processes, to people and to external addresses (R033)', async () => {
   const { id, next_at, timezone, status } = await make();
   expect([next_at, timezone, status]).toEqual([
     '2026-11-23T19:00:00.000Z',

@@ -77,7 +77,7 @@ describe('a session carried to another origin', () => {
     expect(rows.every((row) => !row.all.includes(token))).toBe(true);
   });
 
-  test('leads to the organisation’s own origin, and nowhere from that origin itself', async () => {
+  test('leads to the organisation’s own origin, and nowhere from that origin itself (R160)', async () => {
     const { email } = await person();
     const { db, organisation_id, http } = running();
     const client = bench.client();

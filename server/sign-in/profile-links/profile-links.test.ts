@@ -93,7 +93,7 @@ const before = {
   profile_step: 'profile',
 };
 
-test('it is sent by SMS, opened, and completes the profile once; empty fields stay as they are', async () => {
+test('it is sent by SMS, opened, and completes the profile once; empty fields stay as they are (R040)', async () => {
   const answer = await send();
   expect([answer.status, answer.body.data.channel]).toEqual([200, 'sms']);
   expect((await sent()).map(({ recipient }) => recipient)).toEqual(['+61491570156']);

@@ -14,7 +14,7 @@ const sql = () => bench.running().db.ownerSql;
 const { codeOf, wrongFor, signedIn, verify, withApp } = twoFactorBench(bench);
 
 describe('setting an app up', () => {
-  test('opens the gates in order and answers ten recovery codes once', async () => {
+  test('opens the gates in order and answers ten recovery codes once (R037)', async () => {
     const who = await person();
     const client = await signedIn(who.email);
     expect((await client.get('/user')).body.data).toMatchObject({
@@ -166,7 +166,7 @@ describe('signing in with a code', () => {
 });
 
 describe('wrong codes', () => {
-  test('the fifth locks for 15 minutes in clear words, also for the right code; one more locks again at once', async () => {
+  test('the fifth locks for 15 minutes in clear words, also for the right code; one more locks again at once (R144)', async () => {
     const { id, email, secret } = await withApp();
     const client = await signedIn(email);
     const tried = [];

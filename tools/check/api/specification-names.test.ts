@@ -73,3 +73,33 @@ test('no row is of a field that its own call answers by its own name', () => {
   );
   expect(needless.map(({ entity, field }) => `${entity} ${field}`)).toEqual([]);
 });
+
+/** Every word that a call may answer, wherever it is in the answer. */
+function wordsOf(schema: z.ZodType, seen: Set<z.ZodType>): Set<string> {
+  const words = new Set<string>();
+  const visit = (one: unknown): void => {
+    if (typeof one !== 'object' || one === null || seen.has(one as z.ZodType)) return;
+    if (!('def' in one)) {
+      for (const part of Object.values(one)) visit(part);
+      return;
+    }
+    seen.add(one as z.ZodType);
+    const def = one.def as { type: string; entries?: object; values?: unknown[] };
+    const values = def.type === 'enum' ? Object.values(def.entries ?? {}) : (def.values ?? []);
+    for (const value of values) if (typeof value === 'string') words.add(value);
+    for (const part of Object.values(def)) visit(part);
+  };
+  visit(schema);
+  return words;
+}
+
+// Locked is no word but a time: after wrong codes, and decision 0013 for passwords.
+test('each status of the specification is one of a record (R144)', () => {
+  const seen = new Set<z.ZodType>();
+  const words = allEndpoints.flatMap(({ endpoint }) =>
+    'response' in endpoint ? [...wordsOf(endpoint.response as z.ZodType, seen)] : [],
+  );
+  const statuses =
+    'draft active archived enabled disabled pending requested published paused scheduled recurring in_progress completed dispatched cancelled online offline';
+  expect(statuses.split(' ').filter((status) => !words.includes(status))).toEqual([]);
+});

@@ -18,6 +18,7 @@ export const GENERATED: Record<string, string> = {
   'database/schema.sql': 'dumped from a fresh migration',
   'docs/access-matrix.md': 'written by the access matrix test',
   'docs/api.md': 'derived from the endpoints',
+  'docs/rules.md': 'written by the check of the rules',
   'package-lock.json': 'written by npm',
 };
 

@@ -9,6 +9,7 @@ export const hubScreens = [
     in: [wholePlatform],
     path: 'settings',
     title: msg`Settings`,
+    // R081, as each page below it.
     permission: ['read settings'],
     load: () => import('./settings-hub-page.tsx'),
     menu: { icon: IconSettings },
@@ -17,6 +18,7 @@ export const hubScreens = [
     in: [ownOrganisation, chosenOrganisation],
     path: 'settings',
     title: msg`Settings`,
+    // R090.
     permission: ['read organisation settings', 'saml connections'],
     load: () => import('./settings-hub-page.tsx'),
     menu: { icon: IconSettings },
@@ -24,6 +26,7 @@ export const hubScreens = [
   ...screen({
     in: [
       ownOrganisation,
+      // R079.
       chosenOrganisation.at('settings/tags', { permission: ['write organisation settings'] }),
     ],
     path: 'settings/tags',

@@ -46,6 +46,7 @@ function WayHome() {
   );
 }
 
+/** R054. */
 export function NotFoundPage() {
   const { t } = useLingui();
   return (

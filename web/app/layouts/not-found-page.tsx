@@ -1,5 +1,5 @@
-// The page for an unknown address, for signed-in users: inside the shell, so that alerts and their
-// sound stay, with a link to the nearest existing page.
+// The page for an unknown address, for signed-in users (R054): inside the shell, so that alerts and
+// their sound stay, with a link to the nearest existing page.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

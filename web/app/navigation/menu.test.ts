@@ -89,7 +89,7 @@ describe('organisation roles', () => {
     '/organisation/settings',
   ];
 
-  it('an organisation admin sees the dashboard and all areas', () => {
+  it('an organisation admin sees the dashboard and all areas (R110, R087)', () => {
     expect(menuPaths(person('organisation_admin'))).toEqual(['/dashboard', ...all]);
   });
 
@@ -97,7 +97,7 @@ describe('organisation roles', () => {
     ['enable_provisioning', '/organisation/provisioning'],
     ['enable_messaging', '/organisation/messages'],
     ['geofence_locations', '/organisation/geofence-locations'],
-  ] as const)('without %s there is no %s', (flag, path) => {
+  ] as const)('without %s there is no %s (R114, R116, R119)', (flag, path) => {
     const paths = menuPaths(person('organisation_admin', { flags: { [flag]: false } }));
     expect(paths).toEqual(['/dashboard', ...all].filter((one) => one !== path));
   });
@@ -113,7 +113,7 @@ describe('organisation roles', () => {
     ]);
   });
 
-  it('the IDP admin never sees the dashboard', () => {
+  it('the IDP admin never sees the dashboard (R111)', () => {
     expect(menuPaths(person('organisation_idp_admin'))).toEqual([
       '/organisation/users',
       '/activation-attempts',
@@ -123,7 +123,7 @@ describe('organisation roles', () => {
   });
 
   it.each(['organisation_user', 'escalation_contact'] as const)(
-    '%s without portal access sees the own account only',
+    '%s without portal access sees the own account only (R110, R121)',
     (role) => {
       expect(menuPaths(person(role, { portal_access: false }))).toEqual(['/my/account']);
     },
@@ -169,9 +169,10 @@ it.each([
   expect(currentEntry(path, ['/users', '/messages', '/messages/undelivered'])).toBe(entry);
 });
 
-/** Inventory R100 to R121: each entry with its one condition, for each role that has it. */
+/** Inventory R099 to R120: each entry with its one condition, for each role that has it. */
 const conditions: readonly [rule: string, role: RoleName, path: string, permission: Permission][] =
   [
+    ['R099', 'admin', '/alert-monitoring', 'read alert monitoring'],
     ['R100', 'admin', '/organisations', 'read organisations'],
     ['R101', 'admin', '/messages', 'read messages'],
     ['R102', 'admin', '/users', 'read users'],
@@ -205,6 +206,6 @@ it.each([
   'monitoring_centre_supervisor',
   'monitoring_centre_operator',
   'admin',
-] as const)('R105: %s always has the dashboard', (role) => {
+] as const)('R098, R105: %s always has the dashboard', (role) => {
   expect(menuPaths(person(role, { abilities: [] }))).toEqual(['/dashboard']);
 });

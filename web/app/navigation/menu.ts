@@ -13,6 +13,7 @@ type Entry = readonly [path: string, condition: Condition];
 
 const always: Condition = () => true;
 
+/** R098 to R104. */
 const platform: readonly Entry[] = [
   ['/dashboard', always],
   ['/alert-monitoring', (user) => may(user, 'read alert monitoring')],
@@ -26,6 +27,7 @@ const platform: readonly Entry[] = [
   ['/settings', (user) => may(user, 'read settings')],
 ];
 
+/** R105 to R108. */
 const centre: readonly Entry[] = [
   ['/dashboard', always],
   ['/alert-monitoring', (user) => may(user, 'read alert monitoring')],
@@ -34,6 +36,7 @@ const centre: readonly Entry[] = [
   ['/monitoring-centre/users', (user) => may(user, 'read users')],
 ];
 
+/** R110 to R114, R116 to R121. */
 const organisation: readonly Entry[] = [
   ['/dashboard', hasDashboard],
   ['/organisation/departments', (user) => may(user, 'read departments')],

@@ -1,5 +1,5 @@
-// The bar at the top: the page's title, search, connection state, time left in the session, and the
-// account menu.
+// The bar at the top: the page's title (R122), search, connection state, time left in the session,
+// and the account menu (R124).
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconArrowLeft,

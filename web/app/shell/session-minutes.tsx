@@ -1,5 +1,5 @@
-// The minutes left in the session, and whether the console keeps it alive; at zero the user is
-// signed out, with the address kept.
+// The minutes left in the session (R123), and whether the console keeps it alive; at zero the user
+// is signed out, with the address kept (R164).
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';

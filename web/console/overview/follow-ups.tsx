@@ -1,4 +1,5 @@
-// The follow-up timers of the queue, the next to run out first; what ran out is on top and says so.
+// The follow-up timers of the queue, the next to run out first; what ran out is on top and says so
+// (R016).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { alertAddress } from '#web/alerts/alert-address.ts';

@@ -1,5 +1,5 @@
 // The left half of the console: filters, how many there are, the list, and what to do with several
-// at once.
+// at once (R015).
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useRef } from 'react';

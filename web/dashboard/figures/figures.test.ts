@@ -104,7 +104,7 @@ it('a figure says how it differs from the period before, in words; one that cann
   });
 });
 
-it('of the centre: one’s own work, the queue by kind, what happened, and what there is', () => {
+it('of the centre: one’s own work, the queue by kind, what happened, and what there is (R126 to R128)', () => {
   const answer: Dashboard = {
     my_work: { alerts: 2, follow_ups: 1, next_follow_up_at: '2026-11-22T10:00:00Z' },
     alerts: {

@@ -1,5 +1,5 @@
 // The figures of the monitoring centre and of the platform, over all organisations that the person
-// sees.
+// sees (R126 to R128).
 import { t } from '@lingui/core/macro';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { yesterday } from './change.ts';

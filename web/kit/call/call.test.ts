@@ -70,7 +70,7 @@ describe('a call that succeeds', () => {
     expect(server.seen[0]?.line).toBe('GET /api/things?page=2&search=a+b');
   });
 
-  it('fetches the csrf cookie once for several writing calls, and sends an empty object for no body', async () => {
+  it('fetches the csrf cookie once for several writing calls, and sends an empty object for no body (R142)', async () => {
     await call(press, { params: { id: 1 } });
     await call(write, { params: { id: 1 }, body: { name: 'x' } });
     expect(server.seen.map(({ line }) => line)).toEqual([

@@ -5,7 +5,7 @@ import { carriedPath, carriedToken, otherOrigin } from './carried-session.ts';
 
 const here = 'https://portal.example';
 
-test('another origin of the web, and nothing but its origin', () => {
+test('another origin of the web, and nothing but its origin (R160)', () => {
   expect(otherOrigin('https://redgum.example', here)).toBe('https://redgum.example');
   expect(otherOrigin('https://redgum.example/path?x=1#y', here)).toBe('https://redgum.example');
 });
@@ -24,7 +24,7 @@ test.each([
   'evil.example',
   'file:///etc/passwd',
   'blob:https://evil.example/1',
-])('nowhere: %s', (kept) => {
+])('nowhere: %s (R160)', (kept) => {
   expect(otherOrigin(kept, here)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 // The CSRF cookie: fetched once before the first writing call, sent back as a header; fetched again
-// after sign-in, sign-out and a 419.
+// after sign-in, sign-out and a 419 (R142).
 
 import { csrfCookieHeader } from '#domain/access/session-headers.ts';
 

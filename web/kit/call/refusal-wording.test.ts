@@ -15,7 +15,7 @@ const refusal = async () => {
   return [message, fields?.['name']];
 };
 
-test('an Australian reads the server’s text unchanged', async () => {
+test('an Australian reads the server’s text unchanged (R010)', async () => {
   expect([i18n.locale, ...(await refusal())]).toEqual([
     'en-AU',
     'Choose an organisation.',
@@ -23,7 +23,7 @@ test('an Australian reads the server’s text unchanged', async () => {
   ]);
 });
 
-test('an American reads American spellings, and names as they were written', async () => {
+test('an American reads American spellings, and names as they were written (R010)', async () => {
   await speak('en');
   expect(await refusal()).toEqual([
     'Choose an organization.',

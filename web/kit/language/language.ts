@@ -1,5 +1,5 @@
 // The wording: the source is Australian English; American English is a catalogue of the
-// differences, fetched only when needed.
+// differences, fetched only when needed (R010).
 import { i18n } from '@lingui/core';
 import { localeOf } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';

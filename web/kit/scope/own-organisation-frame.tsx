@@ -1,5 +1,5 @@
-// The frame of the reader's own organisation; staff without an organisation get a notice here, once
-// for all its screens.
+// The frame of the reader's own organisation, which their session names (R082); staff without an
+// organisation get a notice here, once for all its screens.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuilding } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/feedback/states.tsx';

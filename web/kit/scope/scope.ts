@@ -37,7 +37,7 @@ function scopeOf(key: ScopeKey, prefix: string, permissionOf: Scope['permissionO
 export const ownOrganisation = scopeOf('own', '/organisation', (permission) => permission);
 /**
  * Platform staff in a customer's organisation: all its screens need `write organisations` unless
- * the placement says otherwise.
+ * the placement says otherwise (R068, R069).
  */
 export const chosenOrganisation = scopeOf('chosen', '/organisations/:organisationId', () => [
   'write organisations',
@@ -47,7 +47,7 @@ export const wholePlatform = scopeOf('platform', '', (permission) => permission)
 /** @public for the monitoring centre's own people and settings */
 export const monitoringCentre = scopeOf('centre', '/monitoring-centre', (permission) => permission);
 
-/** The reader's own data, whatever their role and permissions. */
+/** The reader's own data, whatever their role and permissions (R061). */
 export const mine = scopeOf('mine', '/my', () => undefined);
 
 /** @returns the placement of a scope that was given with or without its own path and permissions */

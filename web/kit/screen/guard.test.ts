@@ -15,7 +15,7 @@ const person = (role: RoleName): CurrentUser =>
   });
 
 describe('without a session', () => {
-  it('enters open pages, and signs in before all others', () => {
+  it('enters open pages, and signs in before all others (R161)', () => {
     expect(judge({ open: 'always' }, null)).toEqual({ kind: 'enter' });
     expect(judge({ open: 'signed-out' }, null)).toEqual({ kind: 'enter' });
     expect(judge({}, null)).toEqual({ kind: 'sign-in' });
@@ -26,7 +26,7 @@ describe('without a session', () => {
 describe.each(roleNames)('%s', (role) => {
   const user = person(role);
 
-  it('is sent on from public-only pages, without a word', () => {
+  it('is sent on from public-only pages, without a word (R159)', () => {
     expect(judge({ open: 'signed-out' }, user)).toEqual({
       kind: 'redirect',
       to: startOf(user),
@@ -39,7 +39,7 @@ describe.each(roleNames)('%s', (role) => {
     expect(judge({}, user)).toEqual({ kind: 'enter' });
   });
 
-  it('enters with any one of the permissions; without one, is redirected with a notice', () => {
+  it('enters with any one of the permissions; without one, is redirected with a notice (R047, R048)', () => {
     const allowed = user.abilities.includes('read alert monitoring');
     const verdict = judge({ permission: ['read alert monitoring'] }, user);
     expect(verdict).toEqual(
@@ -50,7 +50,7 @@ describe.each(roleNames)('%s', (role) => {
   });
 });
 
-it('starts on the dashboard where the role has one, else on the account', () => {
+it('starts on the dashboard where the role has one, else on the account (R056 to R058)', () => {
   const starts = Object.fromEntries(roleNames.map((role) => [role, startOf(person(role))]));
   expect(starts).toEqual({
     admin: '/dashboard',
@@ -97,7 +97,7 @@ it('a screen that only some have is refused to the others by its address, with t
 describe('a user with an incomplete sign-in', () => {
   const held = { ...person('organisation_admin'), mobile: '+61491570006' };
 
-  it('is sent to the first step, from public-only pages too, and enters its screen and open pages', () => {
+  it('is sent to the first step, from public-only pages too, and enters its screen and open pages (R146, R147)', () => {
     const there = { kind: 'redirect', to: '/mobile-verification', denied: false };
     expect(judge({}, held)).toEqual(there);
     expect(judge({ permission: ['read users'] }, held)).toEqual(there);

@@ -40,6 +40,7 @@ export const startOf = (user: Standing): string =>
 export function judge(target: GuardedScreen, user: CurrentUser | null): Verdict {
   if (target.open === 'always') return { kind: 'enter' };
   const gate = user && closedGate(user);
+  // R159.
   if (target.open === 'signed-out')
     return user
       ? { kind: 'redirect', to: gate?.path ?? startOf(user), denied: false }
@@ -50,6 +51,7 @@ export function judge(target: GuardedScreen, user: CurrentUser | null): Verdict 
       ? { kind: 'enter' }
       : { kind: 'redirect', to: gate.path, denied: false };
   if (target.at) return { kind: 'redirect', to: startOf(user), denied: false };
+  // Any one of those that the screen names (R047, R048).
   if (!mayAny(user, target.permission ?? []) || target.may?.(user) === false)
     return { kind: 'redirect', to: startOf(user), denied: true };
   return { kind: 'enter' };

@@ -10,6 +10,7 @@ import type { Permission } from '#domain/kit/permissions.ts';
 import { type Placement, placementOf, type Scope, type ScopeKey } from '../scope/scope.ts';
 import type { CurrentUser } from '../session/session.ts';
 
+/** The four frames of the portal (R043). */
 export type Layout = 'app' | 'auth' | 'error' | 'plain';
 
 export interface MenuEntry {

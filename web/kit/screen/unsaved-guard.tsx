@@ -1,5 +1,5 @@
 // The one question before leaving with changes: Save, Discard or Stay, for links, Back, reload and
-// dialogs alike.
+// dialogs alike (R044, R045).
 import { useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';

@@ -5,7 +5,7 @@ import { intended, keepIntended, takeIntended } from './intended-path.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-it('is returned once, with the person of the ended session', () => {
+it('is returned once, with the person of the ended session (R157)', () => {
   keepIntended('/alert-monitoring/7?tab=timeline', 5);
   expect(intended()).toEqual({ path: '/alert-monitoring/7?tab=timeline', timed_out: 5 });
   expect(takeIntended(5)).toBe('/alert-monitoring/7?tab=timeline');

@@ -1,5 +1,5 @@
 // The page that the person wanted when sign-in interrupted: kept per tab, returned once and only to
-// the same person, then forgotten (spec section 4, gate 9).
+// the same person, then forgotten (spec section 4, gate 9; R143).
 
 const key = 'vigil.intended';
 

@@ -1,5 +1,5 @@
 // When the session ends without further use: sent with each answer, kept locally, and shared by all
-// tabs of the browser.
+// tabs of the browser (R162).
 import { sessionExpiryHeader } from '#domain/access/session-headers.ts';
 import { serverNow } from '../call/server-clock.ts';
 

@@ -1,4 +1,4 @@
-// The time left in the session, read every second from the server's clock.
+// The time left in the session, read every second from the server's clock (R163).
 import { useEffect, useState } from 'react';
 import { sessionTimeLeft, subscribeSessionExpiry } from './session-expiry.ts';
 

@@ -142,7 +142,7 @@ describe('changing it', () => {
 });
 
 describe('selecting', () => {
-  it('goes from one to a page to all that match', () => {
+  it('goes from one to a page to all that match (R137)', () => {
     const one = toggled(readSelection(undefined), 4, [4, 5, 6]);
     expect(one).toEqual({ kind: 'some', ids: [4] });
     const page = pageToggled(one, [4, 5, 6]);
@@ -156,7 +156,7 @@ describe('selecting', () => {
     expect(toggled({ kind: 'all' }, 5, [4, 5, 6])).toEqual({ kind: 'some', ids: [4, 6] });
   });
 
-  it('is written to the address and read back', () => {
+  it('is written to the address and read back (R137)', () => {
     expect(writeSelection(readSelection('all'))).toBe('all');
     expect(writeSelection(readSelection('4,7'))).toBe('4,7');
     expect(writeSelection(readSelection(''))).toBeUndefined();

@@ -13,6 +13,7 @@ export const messageScheduleScreens = resourceScreens({
   ],
   path: 'messages/scheduled',
   title: msg`Scheduled messages`,
+  // R077.
   permission: { read: ['read sms messaging'], write: ['write sms messaging'] },
   menu: { icon: IconCalendarClock },
   add: { title: msg`Schedule a message` },

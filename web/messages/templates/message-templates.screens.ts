@@ -12,6 +12,7 @@ export const messageTemplateScreens = resourceScreens({
   ],
   path: 'messages/templates',
   title: msg`Message templates`,
+  // R076, R097.
   permission: { read: ['write sms messaging'], write: ['write sms messaging'] },
   menu: { icon: IconMessage2 },
   hub: {

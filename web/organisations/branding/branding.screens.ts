@@ -7,6 +7,7 @@ import { screen } from '#web/kit/screen/screen.ts';
 export const brandingScreens = screen({
   in: [
     ownOrganisation,
+    // R079.
     chosenOrganisation.at('settings/branding', { permission: ['write organisation settings'] }),
   ],
   path: 'settings/branding',

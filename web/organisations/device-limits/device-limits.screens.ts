@@ -7,6 +7,7 @@ import { screen } from '#web/kit/screen/screen.ts';
 export const deviceLimitScreens = screen({
   in: [
     ownOrganisation,
+    // R078.
     chosenOrganisation.at('settings/device-limit', { permission: ['device limits'] }),
   ],
   path: 'settings/device-limit',

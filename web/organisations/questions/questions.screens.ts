@@ -10,6 +10,7 @@ export const questionScreens = [
   ...screen({
     in: [
       ownOrganisation,
+      // R079.
       chosenOrganisation.at(path, { permission: ['write organisation settings'] }),
     ],
     path,

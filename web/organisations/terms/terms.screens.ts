@@ -10,6 +10,7 @@ export const termsScreens = screen({
   in: [
     wholePlatform.at(path, { permission: ['read settings'] }),
     ownOrganisation,
+    // R079.
     chosenOrganisation.at(path, { permission: ['write organisation settings'] }),
   ],
   path,

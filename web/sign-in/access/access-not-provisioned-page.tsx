@@ -1,5 +1,5 @@
 // For a person who signed in and has no access yet: they request it, and those who grant it receive
-// an email (R148).
+// an email (R055, R148).
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { originsApi } from '#domain/sign-in/origins.api.ts';

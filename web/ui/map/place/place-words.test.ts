@@ -32,6 +32,6 @@ it.each([
   [18_400, 'metric', '18 km'],
   [61, 'imperial', '200 ft'],
   [4_234, 'imperial', '2.6 mi'],
-] as const)('%d m %s are %s', (metres, measure, text) => {
+] as const)('%d m %s are %s (R132)', (metres, measure, text) => {
   expect(formatDistance(metres, measure)).toBe(text);
 });

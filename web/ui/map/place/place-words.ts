@@ -1,4 +1,4 @@
-// A person's position in words: near a place up to 2 km, else the distance from it.
+// A person's position in words: near a place up to 2 km, else the distance from it (R132).
 import { t } from '@lingui/core/macro';
 import type { NearestPlace } from '#domain/kit/places/place-grid.ts';
 import { isNear, placeName } from '#domain/kit/places/place-words.ts';
