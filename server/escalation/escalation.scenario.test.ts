@@ -194,6 +194,7 @@ test('when another user takes the alert, escalation stops without a reply, and q
   `;
   await resolve(alert);
   await advance({ hours: 1 });
+  await expectText(ana, 'Somebody is responding');
   await expectNothingElse();
   expect([
     ...(await scene.db.ownerSql`select status from deliveries where channel = 'voice'`),
