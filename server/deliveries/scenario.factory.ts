@@ -39,7 +39,7 @@ const milliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Span): 
 /** The pause of a sweep that says "at once" again, as after a row at fault. */
 const leastPause = milliseconds({ seconds: 1 });
 
-class Scenario {
+export class Scenario {
   readonly #parts: ScenarioParts;
   #db: TestDatabase | undefined;
   #sweeps: readonly Sweep[] = [];
@@ -175,7 +175,7 @@ const line = ({ channel, recipient, subject, body }: HandedOver): string =>
   `${channel} ${recipient}: ${subject === null ? '' : `${subject}, `}${body}`;
 
 /**
- * For the calling file: a database of its own, and sweeps that begin anew with each test. The
+ * For the calling file: a database of its own, and new sweeps for each test. The
  * clock stays where the last test left it until `itIs` sets it.
  */
 export function scenario(parts: ScenarioParts = {}): Scenario {

@@ -3,14 +3,11 @@
 import { expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import {
-  advance,
   alerts,
-  expectNothingElse,
   here,
   itIs,
   lines,
   other_id,
-  outage,
   report,
   said,
   session_id,
@@ -21,7 +18,9 @@ import {
 } from './welfare-scenario.factory.ts';
 import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
 
-welfareScenario((database) => createIntake(database, { subscribers: [welfareSubscriber] }));
+const { advance, expectNothingElse, outage } = welfareScenario((database) =>
+  createIntake(database, { subscribers: [welfareSubscriber] }),
+);
 
 test('an offline phone’s timely message arrives after the alert: the alert gets a note, and the timer runs again', async () => {
   itIs('03:00');

@@ -3,7 +3,7 @@
 import { beforeEach } from 'vitest';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
-import { scenario } from '#server/deliveries/scenario.factory.ts';
+import { type Scenario, scenario } from '#server/deliveries/scenario.factory.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { welfareSweep } from './welfare-sessions.sweep.ts';
 
@@ -18,23 +18,17 @@ interface TakesNews {
   take(news: { device: AlertWorld['device']; events: DeviceEvent[] }): Promise<unknown>;
 }
 
+let scene: Scenario;
 let alarms = 0;
-const scene = scenario({
-  sweeps: (database) => [
-    welfareSweep({
-      database,
-      afterAlarms: () => {
-        alarms += 1;
-      },
-    }),
-  ],
-});
-export const { advance, outage, tend, expectText, expectPush, expectNothingElse } = scene;
 let world: AlertWorld;
 let intake: TakesNews;
 
 /** For the calling file: a new worker for each test, with the mobile `mobile`. */
-export function welfareScenario(open: (database: Database) => TakesNews): void {
+export function welfareScenario(open: (database: Database) => TakesNews): Scenario {
+  const afterAlarms = (): void => {
+    alarms += 1;
+  };
+  scene = scenario({ sweeps: (database) => [welfareSweep({ database, afterAlarms })] });
   beforeEach(async () => {
     world = await anAlertWorld(scene.db.ownerSql);
     await scene.db.ownerSql`
@@ -46,6 +40,7 @@ export function welfareScenario(open: (database: Database) => TakesNews): void {
     intake = open(scene.db.database);
     alarms = 0;
   });
+  return scene;
 }
 
 /**

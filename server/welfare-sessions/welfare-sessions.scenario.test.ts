@@ -3,31 +3,27 @@
 import { expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import {
-  advance,
   alerts,
-  expectNothingElse,
-  expectPush,
-  expectText,
   here,
   itIs,
   lines,
   mobile,
   night,
   other_id,
-  outage,
   report,
   said,
   session_id,
   sessions,
   start,
   story,
-  tend,
   welfareScenario,
 } from './welfare-scenario.factory.ts';
 import { readRunningSession } from './welfare-sessions.store.ts';
 import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
 
-welfareScenario((database) => createIntake(database, { subscribers: [welfareSubscriber] }));
+const { advance, expectNothingElse, expectPush, expectText, outage, tend } = welfareScenario(
+  (database) => createIntake(database, { subscribers: [welfareSubscriber] }),
+);
 
 test('an unanswered timer: a warning when it is due, one alert a minute later, and nothing else', async () => {
   const { db } = here();
