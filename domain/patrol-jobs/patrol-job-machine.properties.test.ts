@@ -14,15 +14,22 @@ function walked(steps: readonly PatrolStatus[]) {
     const before = status;
     const answer = decidePatrolJob(before, next);
     if (answer.allowed) status = answer.change.status;
-    return { before, next, after: status, wrote: answer.allowed ? answer.news.kind : null };
+    return {
+      before,
+      next,
+      after: status,
+      wrote: answer.allowed ? answer.news.kind : null,
+      refused: answer.allowed ? null : answer.refusal.code,
+    };
   });
 }
 
 test('a patrol never goes back, and one that has ended stays ended (R182)', () =>
   fc.assert(
     fc.property(anySteps, (steps) => {
-      for (const { before, after } of walked(steps)) {
-        if (isEnded(before)) expect(after).toBe(before);
+      for (const { before, next, after, refused } of walked(steps)) {
+        if (isEnded(before))
+          expect([after, refused]).toEqual([before, next === before ? null : 'patrol_job_ended']);
         expect(patrolStatuses.indexOf(after)).toBeGreaterThanOrEqual(
           patrolStatuses.indexOf(before),
         );

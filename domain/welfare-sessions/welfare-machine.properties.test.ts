@@ -16,7 +16,7 @@ const anyAction: fc.Arbitrary<WelfareAction> = fc.oneof(
   fc
     .record({
       at: moment,
-      minutes: fc.integer({ min: 1, max: 90 }),
+      minutes: fc.oneof(fc.integer({ min: 1, max: 90 }), minutes),
       by: fc.constantFrom('worker' as const, 'staff' as const),
       key: fc.integer({ min: 1, max: 6 }),
     })
