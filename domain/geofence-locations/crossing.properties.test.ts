@@ -87,7 +87,10 @@ test('a fix that comes again, or late, changes nothing', () =>
       const all = judged(fixes);
       const { state } = all.at(-1) ?? { state: null };
       const late = fixes[(dice.next().value ?? 0) % fixes.length];
-      if (late && state) expect(crossing(state, late, fence)).toEqual({ state, crossed: null });
+      if (!late || !state) return;
+      expect(crossing(state, late, fence)).toEqual({ state, crossed: null });
+      const elsewhere = { ...pointAt(fence, 900, 10), accuracy: 5, at: state.at };
+      expect(crossing(state, elsewhere, fence)).toEqual({ state, crossed: null });
     }),
   ));
 
@@ -107,6 +110,25 @@ test('a device that is never beyond the edge by its own accuracy crosses nothing
       }
       expect(state.inside).toBe(true);
     }),
+  ));
+
+test('two fixes within half a minute that are less than two accuracies beyond decide nothing', () =>
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 5, max: 70 }),
+      fc.integer({ min: 10, max: 19 }),
+      fc.integer({ min: 1, max: 30 }),
+      (accuracy, tenths, seconds) => {
+        const point = pointAt(fence, fence.radius + (accuracy * tenths) / 10, 45);
+        let state = settledInside();
+        for (const later of [0, seconds]) {
+          const at = new Date(start + later * 1000).toISOString();
+          const answer = crossing(state, { ...point, accuracy, at }, fence);
+          expect(answer.crossed).toBeNull();
+          state = answer.state;
+        }
+      },
+    ),
   ));
 
 /** Known to be inside, by fixes in the middle before the walk begins. */

@@ -85,6 +85,9 @@ export class Scenario {
     this.db.clock.now = new Date(moment);
   };
 
+  /** Time passes, and no sweep looks yet. */
+  later = (span: Span): void => this.itIs(new Date(this.now.getTime() + milliseconds(span)));
+
   /** Each sweep looks once. @returns when the earliest of them must look again */
   tend = async (): Promise<Date | null> => {
     const nexts: number[] = [];
@@ -112,7 +115,7 @@ export class Scenario {
 
   /** Time passes while the program is down; then each sweep looks once. */
   outage = async (span: Span): Promise<void> => {
-    this.itIs(new Date(this.now.getTime() + milliseconds(span)));
+    this.later(span);
     await this.tend();
   };
 

@@ -73,6 +73,18 @@ test('however the looks fall, exactly the times that have come are sent, each on
     { numRuns: 150 },
   ));
 
+test('wherever one begins to look, the next time is the first one after that', () =>
+  fc.assert(
+    fc.property(anySchedule, fc.integer({ min: -48, max: 1000 }), ({ zone, times }, hours) => {
+      const recurrence = recurrenceOf(times, zone);
+      const before = new Date(Date.parse(times.starting_date) - 2 * dayMs).toISOString();
+      const after = new Date(Date.parse(times.starting_date) + hours * hourMs).toISOString();
+      const first = nextRuns(recurrence, { after: before, count: 60 }).find((at) => at > after);
+      expect(nextRuns(recurrence, { after, count: 1 })[0]).toBe(first);
+    }),
+    { numRuns: 150 },
+  ));
+
 test('each time is on a date of its own, and a daily message has every date', () =>
   fc.assert(
     fc.property(anySchedule, anyLooks, (schedule, looks) => {

@@ -57,7 +57,7 @@ beforeEach(async () => {
 /** Positions a minute apart, so many metres from the edge. */
 async function walk(...distances: number[]): Promise<void> {
   for (const distance of distances) {
-    scene.itIs(new Date(scene.now.getTime() + 60_000));
+    scene.later({ minutes: 1 });
     const at = scene.now.toISOString();
     const metres = hazard.radius + distance;
     const { latitude, longitude } = pointAt(hazard, Math.abs(metres), metres < 0 ? 225 : 45);
