@@ -16,7 +16,11 @@ const anySchedule = fc
     change: fc.constantFrom(...clockChanges),
     days: fc.integer({ min: 0, max: 40 }),
     starting_time: fc
-      .oneof(fc.integer({ min: 60, max: 240 }), fc.integer({ min: 0, max: 1439 }))
+      .oneof(
+        fc.integer({ min: 60, max: 240 }),
+        fc.integer({ min: 0, max: 1439 }),
+        fc.integer({ min: 1200, max: 1439 }),
+      )
       .map(timeOfDay),
     repeat_period: fc.constantFrom(...repeatPeriods),
     ends_after: fc.option(fc.integer({ min: 0, max: 90 }), { nil: null }),
@@ -75,14 +79,14 @@ test('however the looks fall, exactly the times that have come are sent, each on
 
 test('wherever one begins to look, the next time is the first one after that', () =>
   fc.assert(
-    fc.property(anySchedule, fc.integer({ min: -48, max: 1000 }), ({ zone, times }, hours) => {
+    fc.property(anySchedule, fc.integer({ min: -48, max: 200 }), ({ zone, times }, hours) => {
       const recurrence = recurrenceOf(times, zone);
       const before = new Date(Date.parse(times.starting_date) - 2 * dayMs).toISOString();
       const after = new Date(Date.parse(times.starting_date) + hours * hourMs).toISOString();
-      const first = nextRuns(recurrence, { after: before, count: 60 }).find((at) => at > after);
+      const first = nextRuns(recurrence, { after: before, count: 14 }).find((at) => at > after);
       expect(nextRuns(recurrence, { after, count: 1 })[0]).toBe(first);
     }),
-    { numRuns: 150 },
+    { numRuns: 500 },
   ));
 
 test('each time is on a date of its own, and a daily message has every date', () =>
