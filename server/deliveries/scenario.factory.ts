@@ -137,7 +137,8 @@ export class Scenario {
 
   /** Everything that was handed over in this test was named by an expectation before. */
   expectNothingElse = async (): Promise<void> => {
-    expect((await this.#unnamed()).map(line), 'handed over, and not expected').toEqual([]);
+    const others = (await this.#unnamed()).map(line);
+    if (others.length > 0) expect.fail(`handed over, and not expected:\n${others.join('\n')}`);
   };
 
   async #expect(

@@ -86,13 +86,13 @@ test('wherever one begins to look, the next time is the first one after that', (
       ({ zone, times }, nth, minutes) => {
         const recurrence = recurrenceOf(times, zone);
         const before = new Date(Date.parse(times.starting_date) - 2 * dayMs).toISOString();
-        const all = nextRuns(recurrence, { after: before, count: 10 });
+        const all = nextRuns(recurrence, { after: before, count: nth + 1 });
         const after = new Date(Date.parse(all[nth] ?? before) - minutes * 60_000).toISOString();
         const first = all.find((at) => at > after);
         expect(nextRuns(recurrence, { after, count: 1 })[0]).toBe(first);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 300 },
   ));
 
 test('each time is on a date of its own, and a daily message has every date', () =>
