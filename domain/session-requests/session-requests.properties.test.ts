@@ -8,12 +8,12 @@ import {
   sessionRequestSteps,
 } from './session-requests.ts';
 
-const [requester, person, stranger] = [1, 2, 3];
+const [requester, person, another] = [1, 2, 3];
 const parties = { requester_user_id: requester, user_id: person };
 const steps = Object.keys(sessionRequestSteps) as SessionRequestStep[];
 const anySteps = fc.array(
   fc.record({
-    by: fc.constantFrom(requester, person, stranger),
+    by: fc.constantFrom(requester, person, another),
     step: fc.constantFrom(...steps),
     session_id: fc.constantFrom(10, 11),
   }),
@@ -73,7 +73,7 @@ test('only the person’s own consent makes it active (R168)', () =>
 
 test('to a third person it does not exist, in any state', () =>
   always(({ by, refusal }) => {
-    if (by === stranger) expect(refusal?.status).toBe(404);
+    if (by === another) expect(refusal?.status).toBe(404);
   }));
 
 test('each of the two can always end it (R169, R170)', () =>

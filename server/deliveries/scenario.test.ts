@@ -34,7 +34,7 @@ const begin = (...due: string[]): void => {
 const queue = async (channel: 'sms' | 'voice' | 'email', recipient: string, body: string) =>
   await scene.db.database.write({ role: 'platform' }, async (tx) => {
     const key = `${channel} ${recipient} ${body}`;
-    const words = { subject: 'Alarm', body, idempotency_key: key };
+    const words = { organisation_id: null, subject: 'Alarm', body, idempotency_key: key };
     await queueDelivery(tx, { lane: 'ordinary', channel, recipient, ...words });
   });
 

@@ -1,5 +1,6 @@
 // Edge cases of the order: no contact within hours, no contact at all, only email, the same person
 // twice, a group emptied meanwhile, an unknown time zone, and answers that race the next call.
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
 import { answerAsContact } from './contact-answers.service.ts';
@@ -299,6 +300,56 @@ test('fifty answers race fifty next calls: after the answer no message is sent o
       select from escalation_steps where contact_name = 'Ben Ward' and told_at is not null
     `;
   expect(responding).toHaveLength(called.length);
+});
+
+test('an escalation never goes back: whatever happens meanwhile, each call is of a later place, and no number is called twice at once', async () => {
+  const sql = scene.db.ownerSql;
+  const anyEvent = fc.oneof(
+    { weight: 2, arbitrary: fc.record({ minutes: fc.integer({ min: 1, max: 3 }) }) },
+    fc.record({ toggled: fc.constantFrom('Ana', 'Ben', 'Eve') }),
+    fc.constantFrom('the group is emptied', 'the alarm comes again'),
+  );
+  const happens = async (event: typeof anyEvent extends fc.Arbitrary<infer One> ? One : never) => {
+    if (event === 'the alarm comes again') await report();
+    else if (event === 'the group is emptied')
+      await sql`
+        delete from escalation_group_users where organisation_id = ${here().organisation_id}`;
+    else if ('minutes' in event) await advance(event);
+    else
+      await sql`
+        update users set status = case status when 'active' then 'disabled' else 'active' end
+        where id = ${here().users[event.toggled] ?? 0}`;
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyEvent, { minLength: 2, maxLength: 6 }), async (events) => {
+      await given({
+        contacts: [
+          { name: 'Ana', mobile: ana },
+          { name: 'Ben', mobile: ben },
+          { name: 'Eve', mobile: eve },
+        ],
+        admin: { name: 'Zed', mobile: zed },
+      });
+      const alert = await raise();
+      for (const event of events) await happens(event);
+      await advance({ minutes: 2 });
+      const calls = await sql<{ at: Date; place: number; texts: number; numbers: number }[]>`
+        select o.sent_at as at, min(s.round * 100 + s.position)::int as place,
+          count(*) filter (where d.channel = 'sms')::int as texts,
+          count(distinct d.recipient)::int as numbers
+        from outbox_messages o
+        join deliveries d on d.id = o.delivery_id
+        join escalation_steps s on s.id = d.escalation_step_id and s.told_at = o.sent_at
+        where d.alert_id = ${alert}
+        group by o.sent_at
+        order by o.sent_at`;
+      expect(calls.length).toBeGreaterThan(0);
+      const places = calls.map(({ place }) => place);
+      expect(places).toEqual(places.toSorted((left, right) => left - right));
+      for (const { texts, numbers } of calls) expect(texts).toBe(numbers);
+    }),
+    { numRuns: 4 },
+  );
 });
 
 test('the failure of a contact’s message waits for the escalation’s lock, and blocks no other transaction', async () => {
