@@ -87,7 +87,7 @@ test('never more than an enforced limit, whichever pendants come and go at once,
   const leave = async (ids: readonly number[]) =>
     await Promise.all(ids.map(async (id) => await helen.delete(`${path()}/${id}`)));
   const round = fc.record({
-    joins: fc.integer({ min: 1, max: 4 }),
+    joins: fc.integer({ min: 2, max: 5 }),
     leaves: fc.integer({ min: 0, max: 2 }),
   });
   const rounds = fc.array(round, { minLength: 1, maxLength: 3 });
