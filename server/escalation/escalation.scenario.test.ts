@@ -1,6 +1,7 @@
 // Unmonitored nights: who is notified, in which order, by which channel, no one else; and that
 // escalation stops when a contact answers.
 import { describe, expect, test } from 'vitest';
+import { anOperator } from '#server/alerts/alerts.factory.ts';
 import type { WorldGiven } from './escalation.factory.ts';
 import { escalationSweep } from './escalation.sweep.ts';
 import { escalationScenario, everyDay, links, night, noon } from './escalation-scenario.factory.ts';
@@ -183,23 +184,54 @@ test('a monitored alert, a test and one that was answered before the first look 
   await expectNothingElse();
 });
 
-test('when another user takes the alert, escalation stops without a reply, and queued messages are cancelled', async () => {
-  await given({ contacts: [{ name: 'Ana', mobile: ana }] });
-  const alert = await raise();
-  await expectCalled(ana);
-  await scene.db.ownerSql`
-    update deliveries
-    set status = 'queued', due_at = app.now() + interval '1 year'
-    where channel = 'voice'
-  `;
-  await resolve(alert);
-  await advance({ hours: 1 });
-  await expectText(ana, 'Somebody is responding');
+test.each(['acknowledged', 'owned', 'resolved'] as const)(
+  'when an operator has %s the alert, escalation stops at once without a reply, and queued messages are cancelled',
+  async (how) => {
+    await given({ contacts: [{ name: 'Ana', mobile: ana }] });
+    const alert = await raise();
+    await expectCalled(ana);
+    const sql = scene.db.ownerSql;
+    await sql`
+      update deliveries
+      set status = 'queued', due_at = app.now() + interval '1 year'
+      where channel = 'voice'
+    `;
+    const { user_id } = await anOperator(sql, 'Mei');
+    if (how === 'acknowledged')
+      await sql`update alerts set acknowledged_at = app.now() where id = ${alert}`;
+    if (how === 'owned')
+      await sql`
+        update alerts set owner_staff_id = ${user_id}, owned_at = app.now() where id = ${alert}`;
+    if (how === 'resolved') await resolve(alert);
+    await advance({ seconds: 1 });
+    await expectText(ana, 'Somebody is responding');
+    await advance({ hours: 1 });
+    await expectNothingElse();
+    expect([
+      ...(await sql`select status from deliveries where channel = 'voice'`),
+      ...(await sql`select stopped_because from escalations`),
+    ]).toEqual([{ status: 'cancelled' }, { stopped_because: how }]);
+  },
+);
+
+test('of the worker’s own people each is notified again, whoever of them joins meanwhile', async () => {
+  const [mum, dad] = ['+61491570007', '+61491570008'];
+  await given({
+    contacts: [],
+    personal: [
+      { name: 'Eve', mobile: eve },
+      { name: 'Mum', mobile: mum },
+      { name: 'Dad', mobile: dad },
+    ],
+  });
+  await raise();
+  await expectCalled(eve);
+  await advance({ minutes: 1 });
+  await expectCalled(mum);
   await expectNothingElse();
-  expect([
-    ...(await scene.db.ownerSql`select status from deliveries where channel = 'voice'`),
-    ...(await scene.db.ownerSql`select stopped_because from escalations`),
-  ]).toEqual([{ status: 'cancelled' }, { stopped_because: 'resolved' }]);
+  await advance({ minutes: 1 });
+  await expectCalled(eve, dad);
+  await expectNothingElse();
 });
 
 test('an alarm repeated long after a contact answered calls all contacts again; soon after, none', async () => {

@@ -139,6 +139,21 @@ test('a timer that starts answers it, and is logged', async () => {
   expect((await lines()).at(-1)).toBe('geofence.timer_started');
 });
 
+test('a timer that has ended before does not answer it', async () => {
+  await walk(...near);
+  await answer('snooze');
+  await startTimer();
+  await scene.db.ownerSql`
+    update welfare_sessions set status = 'completed', ended_at = app.now()
+    where user_id = ${world.worker_id}
+  `;
+  await expectText(mobile, text);
+  await advance({ minutes: 20 });
+  await expectText(mobile, text);
+  await expectNothingElse();
+  expect(await outcomes()).toEqual([null]);
+});
+
 describe('it is not sent again', () => {
   test('to a person who has left', async () => {
     await walk(...near);
@@ -163,10 +178,30 @@ describe('it is not sent again', () => {
     expect(await outcomes()).toEqual(['dismissed', null]);
   });
 
-  test('where reminders or the place were turned off meanwhile', async () => {
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'the place',
+      async () =>
+        await scene.db.ownerSql`
+          update geofence_locations set active = false where id = ${substation}`,
+    ],
+    [
+      'reminders',
+      async () =>
+        await scene.db.ownerSql`
+        update organisations set geofence_proximity_reminders = false
+        where id = ${world.organisation_id}`,
+    ],
+    [
+      'places altogether',
+      async () =>
+        await scene.db.ownerSql`
+        update organisations set geofence_locations = false where id = ${world.organisation_id}`,
+    ],
+  ])('where %s were turned off meanwhile', async (_what, turnOff) => {
     await walk(...near);
     await answer('snooze');
-    await scene.db.ownerSql`update geofence_locations set active = false where id = ${substation}`;
+    await turnOff();
     await expectText(mobile, text);
     await advance({ minutes: 20 });
     await expectNothingElse();
