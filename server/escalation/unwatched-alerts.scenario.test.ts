@@ -142,6 +142,45 @@ describe('an alert that no console painted', () => {
     await expectNothingElse();
   });
 
+  test.each<[string, (alert: number) => Promise<unknown>]>([
+    [
+      'with a follow-up timer',
+      async (alert) =>
+        await scene.db.ownerSql`
+          update alerts set follow_up_at = app.now() + interval '1 hour' where id = ${alert}`,
+    ],
+    [
+      'on test',
+      async (alert) =>
+        await scene.db.ownerSql`update alerts set on_test = true where id = ${alert}`,
+    ],
+  ])('%s no message is sent', async (_what, change) => {
+    await change(await raise());
+    await advance({ minutes: 5 });
+    await expectNothingElse();
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'disabled',
+      async () =>
+        await scene.db.ownerSql`update users set status = 'disabled' where id = ${sam.user_id}`,
+    ],
+    [
+      'expired',
+      async () =>
+        await scene.db.ownerSql`
+          update users set expires_at = ${scene.now} where id = ${sam.user_id}`,
+    ],
+  ])('a supervisor whose account is %s is not called: the operators are', async (_what, end) => {
+    await end();
+    await raise();
+    await advance({ seconds: 2 });
+    await expectText(meiMobile);
+    await expectCall(meiMobile);
+    await expectNothingElse();
+  });
+
   test('released by its owner without being painted, it is notified; taken again, no more', async () => {
     const alert = await raise();
     const act = async (action: 'acknowledge' | 'release') =>
@@ -301,6 +340,28 @@ describe('an owned alert about which nothing is done', () => {
     await advance({ seconds: 140 });
     expect(await frames()).toEqual([]);
     await advance({ seconds: 20 });
+    expect(await frames()).toEqual([toMei()]);
+  });
+
+  test('a lapsed follow-up timer defers it no more', async () => {
+    const alert = await owned();
+    await scene.db.ownerSql`
+      update alerts set follow_up_at = app.now(), follow_up_lapsed_at = app.now()
+      where id = ${alert}
+    `;
+    await advance({ seconds: 151 });
+    expect(await frames()).toEqual([toMei()]);
+  });
+
+  test('one on test reminds nobody, and a disabled supervisor is not notified', async () => {
+    const alert = await owned();
+    await scene.db.ownerSql`update alerts set on_test = true where id = ${alert}`;
+    await advance({ minutes: 10 });
+    expect(await frames()).toEqual([]);
+    await scene.db.ownerSql`update alerts set on_test = false where id = ${alert}`;
+    await scene.db.ownerSql`update users set status = 'disabled' where id = ${sam.user_id}`;
+    await tend();
+    await advance({ minutes: 10 });
     expect(await frames()).toEqual([toMei()]);
   });
 
