@@ -94,21 +94,20 @@ test('two rows that change places are found', async () => {
 });
 
 test('events of a transaction that is still running wait for it, and lose nothing', async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const written = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
   const slow = db.database.write({ role: 'platform' }, async (tx) => {
     await recordEvents(tx, [{ organisation_id: null, kind: 'test.slow' }]);
-    await held;
+    written.resolve();
+    await held.promise;
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await written.promise;
   await db.database.write(
     { role: 'platform' },
     async (tx) => await recordEvents(tx, [{ organisation_id: null, kind: 'test.fast' }]),
   );
   expect(await sealSome(db.database, key)).toBe(0);
-  release();
+  held.resolve();
   await slow;
   await sealed(2);
   expect(await verify()).toEqual({ checked: 52, anchored: 0, findings: [], notes: [] });

@@ -11,37 +11,36 @@ import {
   anEvent,
   anOperator,
 } from '#server/alerts/alerts.factory.ts';
+import { scenario } from '#server/deliveries/scenario.factory.ts';
 import { silentDevicesSweep } from '#server/devices/silent-devices.sweep.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { commonCausesRoutes } from './common-causes.routes.ts';
 
 const start = new Date('2026-11-23T01:00:00Z');
-let db: TestDatabase;
+const scene = scenario({
+  empty: ['deliveries', 'welfare_sessions'],
+  sweeps: (database) => [silentDevicesSweep(database)],
+});
 let http: TestHttp;
 let mei: Actor;
 let world: AlertWorld;
 let silent: { user_id: number; device_id: number; imei: string }[];
 
 beforeAll(async () => {
-  db = await testDatabase();
+  const { db } = scene;
   http = await testHttp({ database: db.database, routes: commonCausesRoutes(db) });
-  mei = await anOperator(db.ownerSql, 'Mei');
+  mei = await anOperator(scene.db.ownerSql, 'Mei');
 });
-afterAll(async () => {
-  await http.close();
-  await db.close();
-});
+afterAll(async () => await http.close());
 beforeEach(async () => {
-  db.clock.now = start;
-  await db.ownerSql`
+  scene.itIs(start);
+  await scene.db.ownerSql`
     update alerts
     set status = 'resolved', resolved_at = app.now(), note = 'Safe.'
     where status = 'active_alert'
   `;
-  await db.ownerSql`update devices set archived_at = app.now()`;
-  await db.empty('deliveries', 'welfare_sessions');
-  world = await anAlertWorld(db.ownerSql);
+  await scene.db.ownerSql`update devices set archived_at = app.now()`;
+  world = await anAlertWorld(scene.db.ownerSql);
   silent = await pendants(7, '101.5.0.0/16', 0);
   await pendants(3, '203.9.0.0/16', 3600);
 });
@@ -51,7 +50,7 @@ beforeEach(async () => {
  * @param spoken_later seconds after the start at which they spoke last
  */
 async function pendants(count: number, network: string, spoken_later: number) {
-  return await db.ownerSql<{ user_id: number; device_id: number; imei: string }[]>`
+  return await scene.db.ownerSql<{ user_id: number; device_id: number; imei: string }[]>`
     with u as (
       insert into users (organisation_id, role, first_name, last_name, mobile)
       select ${world.organisation_id}, 'organisation_user', 'Worker', n::text,
@@ -75,10 +74,7 @@ async function pendants(count: number, network: string, spoken_later: number) {
 const causes = async (actor = mei) =>
   (await http.signedIn(actor).get<CommonCause[]>('/common-causes')).body.data;
 const cause = async () => (await causes())[0] ?? null;
-const fallSilent = async () => {
-  db.clock.now = new Date(start.getTime() + 14 * 60_000);
-  await silentDevicesSweep(db.database).run();
-};
+const fallSilent = async () => await scene.advance({ minutes: 14 });
 
 test('seven pendants of one carrier are named as one, with the number of those that still report; nothing before they fell silent', async () => {
   expect(await cause()).toBeNull();
@@ -93,27 +89,27 @@ test('seven pendants of one carrier are named as one, with the number of those t
   expect(found?.signs.map(({ device_id }) => device_id).sort()).toEqual(
     silent.map(({ device_id }) => device_id).sort(),
   );
-  db.clock.now = new Date(start.getTime() + 40 * 60_000);
+  scene.later({ minutes: 26 });
   expect(await cause()).toBeNull();
 });
 
 test('alerts of the same devices are among them, but no SOS, which no network sets off; a running timer keeps its person apart', async () => {
   await fallSilent();
-  const at = (db.clock.now ?? start).toISOString();
+  const at = scene.now.toISOString();
   const [shaken, timed, pressed] = silent;
   const say = async (of: typeof shaken, kind: 'sos') =>
-    await createIntake(db.database).take({
+    await createIntake(scene.db.database).take({
       device: { device_id: of?.device_id ?? 0, organisation_id: world.organisation_id },
       events: [anEvent(kind, { occurred_at: at, received_at: at })],
     });
   await say(pressed, 'sos');
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id,
       subject, raised_at, received_at, last_event_at)
     select organisation_id, true, 9, 3, user_id, id, 'u' || user_id, ${at}, ${at}, ${at}
     from devices
     where id in (${shaken?.device_id ?? 0}, ${timed?.device_id ?? 0})`;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, minutes,
       grace_minutes, started_at, counted_from, due_at, grace_until)
     values (${world.organisation_id}, gen_random_uuid(), ${timed?.device_id ?? 0},
@@ -121,14 +117,14 @@ test('alerts of the same devices are among them, but no SOS, which no network se
       ${at}::timestamptz + interval '30 minutes', ${at}::timestamptz + interval '35 minutes')`;
   const found = await cause();
   if (!found) throw new Error('no cause');
-  const [alert] = await db.ownerSql<
+  const [alert] = await scene.db.ownerSql<
     { id: number }[]
   >`select id from alerts where device_id = ${shaken?.device_id ?? 0} and status = 'active_alert'`;
   expect(takenTogether(found)).toEqual([{ id: alert?.id, shown: 1 }]);
   expect(onTheirOwn(found)).toMatchObject([
     { person: { id: timed?.user_id }, timer: { activity: 'Home visit' } },
   ]);
-  const emergency = await db.ownerSql<
+  const emergency = await scene.db.ownerSql<
     { id: number }[]
   >`select id from alerts where device_id = ${pressed?.device_id ?? 0} and priority = 1`;
   expect(emergency).toHaveLength(1);
@@ -139,7 +135,7 @@ test('one text to all of them, once however often it is sent, none to a person w
   await fallSilent();
   const found = await cause();
   const [first] = silent;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
       raised_at, received_at, last_event_at)
     values (${world.organisation_id}, true, 1, 1, ${first?.user_id ?? 0},
@@ -154,10 +150,11 @@ test('one text to all of them, once however often it is sent, none to a person w
     await http.signedIn(actor).post<{ texted: number }>('/common-causes/texts', body);
   expect((await send()).body.data).toEqual({ texted: 6 });
   await send();
-  const texts = await db.ownerSql`select recipient_name, channel, body from deliveries`;
-  expect(texts).toHaveLength(6);
+  await scene.tend();
+  for (const nth of [2, 3, 4, 5, 6, 7]) await scene.expectText(`+6149157015${nth}`, body.text);
+  await scene.expectNothingElse();
   expect(
-    await db.ownerSql`
+    await scene.db.ownerSql`
       select from events where kind = 'common_cause.texted' and user_id = ${silent[1]?.user_id ?? 0}
     `,
   ).not.toHaveLength(0);
@@ -180,5 +177,5 @@ test('refused, and nothing sent: a member of an organisation, and an empty text'
   expect(
     (await http.signedIn(mei).post('/common-causes/texts', { ...text, text: ' ' })).status,
   ).toBe(422);
-  expect(await db.ownerSql`select from deliveries`).toHaveLength(0);
+  expect(await scene.db.ownerSql`select from deliveries`).toHaveLength(0);
 });

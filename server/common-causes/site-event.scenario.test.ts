@@ -20,13 +20,13 @@ import {
   anEvent,
   anOperator,
 } from '#server/alerts/alerts.factory.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { scenario } from '#server/deliveries/scenario.factory.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { commonCausesRoutes } from './common-causes.routes.ts';
 
 const start = new Date('2026-11-23T01:00:00Z');
 const millRoad = { latitude: -36.0737, longitude: 146.9135 };
-let db: TestDatabase;
+const scene = scenario({ empty: ['welfare_sessions'] });
 let http: TestHttp;
 let mei: Actor;
 let tom: Actor;
@@ -34,30 +34,26 @@ let world: AlertWorld;
 let devices: number[];
 
 beforeAll(async () => {
-  db = await testDatabase();
-  http = await testHttp({ database: db.database, routes: commonCausesRoutes(db) });
-  mei = await anOperator(db.ownerSql, 'Mei');
-  tom = await anOperator(db.ownerSql, 'Tom');
+  const { db } = scene;
+  http = await testHttp({ database: scene.db.database, routes: commonCausesRoutes(db) });
+  mei = await anOperator(scene.db.ownerSql, 'Mei');
+  tom = await anOperator(scene.db.ownerSql, 'Tom');
 });
-afterAll(async () => {
-  await http.close();
-  await db.close();
-});
+afterAll(async () => await http.close());
 beforeEach(async () => {
-  db.clock.now = start;
-  await db.ownerSql`
+  scene.itIs(start);
+  await scene.db.ownerSql`
     update alerts
     set status = 'resolved', resolved_at = app.now(), note = 'Safe.'
     where status = 'active_alert'
   `;
-  await db.empty('welfare_sessions');
-  world = await anAlertWorld(db.ownerSql);
-  await db.ownerSql`
+  world = await anAlertWorld(scene.db.ownerSql);
+  await scene.db.ownerSql`
     insert into geofence_locations (organisation_id, name, latitude, longitude, radius)
     values (${world.organisation_id}, 'Mill Road', ${millRoad.latitude}, ${millRoad.longitude},
       200),
       (${world.organisation_id}, 'Albury', ${millRoad.latitude}, ${millRoad.longitude}, 20000)`;
-  const rows = await db.ownerSql<{ id: number }[]>`
+  const rows = await scene.db.ownerSql<{ id: number }[]>`
     with u as (
       insert into users (organisation_id, department_id, role, first_name, last_name)
       select ${world.organisation_id}, ${world.department_id}, 'organisation_user', 'Worker',
@@ -77,10 +73,10 @@ async function say(
   second: number,
   at = millRoad,
 ): Promise<void> {
-  const now = new Date(start.getTime() + second * 1000);
-  db.clock.now = now;
-  const time = now.toISOString();
-  await createIntake(db.database).take({
+  scene.itIs(start);
+  scene.later({ seconds: second });
+  const time = scene.now.toISOString();
+  await createIntake(scene.db.database).take({
     device: { device_id: devices[index] ?? 0, organisation_id: world.organisation_id },
     events: [
       anEvent(kind, {
@@ -105,14 +101,15 @@ const take = async (alerts: readonly ShownInCause[], actor = mei, over = {}) =>
     .signedIn(actor)
     .put<Answer>('/common-causes/taken', { kind: 'site', name: 'Mill Road', alerts, ...over });
 const storyOf = async (id: number) =>
-  await db.ownerSql`
+  await scene.db.ownerSql`
     select kind, data
     from events
     where alert_id = ${id} and kind in ('alert.acknowledged', 'alert.taken_together')
     order by id
   `;
 const free = async () =>
-  await db.ownerSql`select from alerts where status = 'active_alert' and owner_staff_id is null`;
+  await scene.db
+    .ownerSql`select from alerts where status = 'active_alert' and owner_staff_id is null`;
 
 test('ten SOS at Mill Road, one elsewhere: named at the fifth, by the smallest site, with how much of all it is', async () => {
   await press(4);
@@ -168,7 +165,7 @@ test('people who may need help anyway are handled individually, also where a cal
   await say(1, 'sos', 60);
   await say(6, 'duress', 61);
   await say(7, 'medical', 62);
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, minutes,
       grace_minutes, started_at, counted_from, due_at, grace_until)
     select organisation_id, gen_random_uuid(), id, user_id, 'Home visit', 30, 5, app.now(),
@@ -203,7 +200,7 @@ test('owned, changed and missing alerts stay unchanged; the others are taken', a
   const alerts = takenTogether((await causes())[0] ?? { signs: [] });
   const [first, second] = alerts;
   const act = async (id: number, action: 'acknowledge' | 'release') =>
-    await db.database.write(
+    await scene.db.database.write(
       { role: 'centre' },
       async (tx) => await actOnAlert(tx, tom, id, { action }),
     );
@@ -243,7 +240,7 @@ test('one note to all is in the story of each, once however often it is sent; a 
     organisation_id: world.organisation_id,
   };
   expect((await send(outsider)).status).toBe(403);
-  const notes = await db.ownerSql`
+  const notes = await scene.db.ownerSql`
       select alert_id
       from events
       where kind = 'alert.commented' and data ->> 'comment' = ${body.comment}

@@ -47,7 +47,7 @@ export function createConsoleProof({ database, log, config }: ProofParts): Conso
     troubles: () => watch?.troubles.map(({ name }) => name) ?? [],
     counts: () => watch?.counts ?? {},
     start: ({ publish, engine, gateway }) => {
-      watch = startConsoleWatch({ database, publish, log });
+      watch = startConsoleWatch({ database, publish, log, now: () => performance.now() });
       stops.push(watch.stop);
       if (engine) stops.push(startEnginePulse(database, engine, log));
       if (gateway)

@@ -27,6 +27,8 @@ export interface WatchParts {
   /** Straight to the sockets of this process. */
   readonly publish: (frames: { channel: string; event: string; data: string }[]) => void;
   readonly log: Log;
+  /** Milliseconds; only differences are used. */
+  readonly now: () => number;
 }
 
 export interface ConsoleWatch {
@@ -51,20 +53,21 @@ export function startConsoleWatch(parts: WatchParts): ConsoleWatch {
     lastPublished: '',
     counts: { beats: 0, looks: 0, stalls: 0 },
   };
-  const startedAt = performance.now();
+  const { now } = parts;
+  const startedAt = now();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let lookedAt = startedAt;
   const beat = (): void => sendBeat(parts, state);
   const look = async (): Promise<void> => {
-    noteStall(parts, state, performance.now() - lookedAt);
-    lookedAt = performance.now();
+    noteStall(parts, state, now() - lookedAt);
+    lookedAt = now();
     const found = await whatIsWrong(parts, state, lookedAt - startedAt);
     if (stopped) return;
     // Sent at once: the next beat may be two seconds away.
     if (changeTroubles(state, found)) beat();
     // A question that waited for the database is not a stall of this process.
-    lookedAt = performance.now();
+    lookedAt = now();
     timer = setTimeout(() => void look(), watchEveryMs);
   };
   const beats = setInterval(beat, beatEveryMs);
@@ -99,9 +102,9 @@ function sendBeat({ publish }: WatchParts, state: WatchState): void {
 }
 
 // Nothing could be sent during the stall, so it is reported afterwards.
-function noteStall({ log }: WatchParts, state: WatchState, gapMs: number): void {
+function noteStall({ log, now }: WatchParts, state: WatchState, gapMs: number): void {
   if (gapMs - watchEveryMs < stallMs) return;
-  state.stalledAt = performance.now();
+  state.stalledAt = now();
   state.counts.stalls += 1;
   log.error({ ms: Math.round(gapMs) }, 'the process was blocked');
 }
@@ -112,7 +115,7 @@ async function whatIsWrong(
   watchedMs: number,
 ): Promise<ProgramTrouble[]> {
   const stalled: ProgramTrouble[] =
-    performance.now() - state.stalledAt < stallToldForMs ? ['stalled'] : [];
+    parts.now() - state.stalledAt < stallToldForMs ? ['stalled'] : [];
   try {
     const { signs, consoles } = await parts.database.ask(readWatch);
     state.counts.looks += 1;

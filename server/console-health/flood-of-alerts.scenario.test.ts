@@ -1,11 +1,11 @@
 // Three thousand alerts at once: a proven console that counts and sounds them has reached a human;
 // any other console has not, and the duty staff get one message.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
-import { lookForUnseen } from '#server/escalation/second-path/unseen-alerts.service.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { scenario } from '#server/deliveries/scenario.factory.ts';
+import { unseenAlertsSweep } from '#server/escalation/second-path/unseen-alerts.sweep.ts';
 import { createReports, type TakeReport } from './console-reports.service.ts';
 import { createSentTimes } from './sent-times.ts';
 
@@ -14,47 +14,45 @@ const start = new Date('2026-11-21T02:00:00.000Z');
 const first = '11111111-1111-4111-8111-111111111111';
 const second = '22222222-2222-4222-8222-222222222222';
 
-let db: TestDatabase;
+const scene = scenario({
+  empty: ['organisations', 'users', 'live_outbox', 'consoles', 'canary_runs'],
+  sweeps: (database) => {
+    const sweep = unseenAlertsSweep(database);
+    const run = async (): Promise<Date | null> => {
+      await scene.db.believeTablesEmpty();
+      return await sweep.run();
+    };
+    return [{ ...sweep, run }];
+  },
+});
+const { later, tend, expectText, expectCall, expectNothingElse } = scene;
+const onDuty = ['+61491570050', '+61491570051'];
+
 let world: AlertWorld;
 let mei: Actor;
 let take: TakeReport;
 
-beforeAll(async () => {
-  db = await testDatabase();
-  take = createReports(db.database, createSentTimes());
+beforeAll(() => {
+  take = createReports(scene.db.database, createSentTimes());
 });
-afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.empty('organisations', 'users', 'live_outbox', 'consoles', 'canary_runs');
-  db.clock.now = start;
-  world = await anAlertWorld(db.ownerSql);
-  mei = await anOperator(db.ownerSql, 'Mei');
-  const [session] = await db.ownerSql<{ id: number }[]>`
+  scene.itIs(start);
+  world = await anAlertWorld(scene.db.ownerSql);
+  mei = await anOperator(scene.db.ownerSql, 'Mei');
+  const [session] = await scene.db.ownerSql<{ id: number }[]>`
     insert into sessions (token_hash, user_id, expires_at)
     values (gen_random_uuid()::text::bytea, ${mei.user_id}, '2027-01-01')
     returning id`;
   mei = { ...mei, session_id: session?.id ?? 0 };
-  for (const [name, mobile] of [
-    ['Sam', '+61491570050'],
-    ['Ada', '+61491570051'],
-  ] as const) {
-    const boss = await anOperator(db.ownerSql, name, 'monitoring_centre_supervisor');
-    await db.ownerSql`update users set mobile = ${mobile} where id = ${boss.user_id}`;
+  for (const mobile of onDuty) {
+    const boss = await anOperator(scene.db.ownerSql, 'Sam', 'monitoring_centre_supervisor');
+    await scene.db.ownerSql`update users set mobile = ${mobile} where id = ${boss.user_id}`;
   }
 });
 
-const clock = (): Date => db.clock.now ?? start;
-const pass = (ms: number): void => {
-  db.clock.now = new Date(clock().getTime() + ms);
-};
-async function look(): Promise<void> {
-  await db.believeTablesEmpty();
-  await lookForUnseen(db.database);
-}
-
 /** Alerts of a worker each, as the intake leaves them. */
 async function raise(count = howMany): Promise<number[]> {
-  const rows = await db.ownerSql<{ id: number }[]>`
+  const rows = await scene.db.ownerSql<{ id: number }[]>`
     with u as (insert into users (organisation_id, role, first_name, last_name)
         select ${world.organisation_id}, 'organisation_user', 'Worker', n::text
         from generate_series(1, ${count}) n
@@ -62,11 +60,11 @@ async function raise(count = howMany): Promise<number[]> {
       a as (insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id,
           subject, raised_at, received_at, last_event_at)
         select organisation_id, true, (select id from alert_types where name = 'sos'), 1, id,
-          'user:' || id, ${clock()}, ${clock()}, ${clock()}
+          'user:' || id, ${scene.now}, ${scene.now}, ${scene.now}
         from u
         returning organisation_id, id)
     insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at)
-    select organisation_id, 'alert.raised', id, ${clock()}, ${clock()}
+    select organisation_id, 'alert.raised', id, ${scene.now}, ${scene.now}
     from a
     returning alert_id as id`;
   return rows.map(({ id }) => id);
@@ -95,35 +93,29 @@ const listsOf = (ids: readonly number[]) =>
  */
 async function announce(ids: readonly number[], over: Partial<ConsoleReport> = {}): Promise<void> {
   for (const alert_ids of listsOf(ids))
-    await take(mei, report({ announced: { at: clock().toISOString(), alert_ids }, ...over }));
+    await take(mei, report({ announced: { at: scene.now.toISOString(), alert_ids }, ...over }));
 }
 
-const messages = async () =>
-  (
-    await db.ownerSql<
-      { line: string }[]
-    >`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`
-  ).map(({ line }) => line);
 const unseenLines = async () =>
   Number(
-    (await db.ownerSql`select count(*) as lines from events where kind = 'alert.unseen'`)[0]?.[
-      'lines'
-    ],
+    (
+      await scene.db.ownerSql`select count(*) as lines from events where kind = 'alert.unseen'`
+    )[0]?.['lines'],
   );
 const receiptRows = async () =>
-  Number((await db.ownerSql`select count(*) as rows from console_receipts`)[0]?.['rows']);
+  Number((await scene.db.ownerSql`select count(*) as rows from console_receipts`)[0]?.['rows']);
 
-/** Everybody on duty has had one text and one call, and each alert its line. */
+/** Everybody on duty received one text and one call with these words, and nobody anything else. */
+async function expectOnDutyCalled(words: string): Promise<void> {
+  for (const number of onDuty) {
+    await expectText(number, words);
+    await expectCall(number, words);
+  }
+  await expectNothingElse();
+}
+/** That, and each alert has its line. */
 async function expectAllNotified(count = howMany): Promise<void> {
-  const said = await messages();
-  expect(said.map((line) => line.split(':')[0]).sort()).toEqual([
-    'sms +61491570050',
-    'sms +61491570051',
-    'voice +61491570050',
-    'voice +61491570051',
-  ]);
-  for (const line of said)
-    expect(line).toContain(`${count.toLocaleString('en-AU')} unseen alerts!`);
+  await expectOnDutyCalled(`${count.toLocaleString('en-AU')} unseen alerts!`);
   expect(await unseenLines()).toBe(count);
 }
 
@@ -131,15 +123,16 @@ describe('three thousand alerts', () => {
   test('counted and sounded by one proven console: no message is sent, also when they repeat', async () => {
     const ids = await raise();
     await announce(ids);
-    pass(2000);
+    later({ seconds: 2 });
     await take(mei, report());
-    await look();
-    await db.ownerSql`insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at)
-      select organisation_id, 'alert.repeated', id, ${clock()}, ${clock()} from alerts`;
-    pass(2000);
+    await tend();
+    await scene.db
+      .ownerSql`insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at)
+      select organisation_id, 'alert.repeated', id, ${scene.now}, ${scene.now} from alerts`;
+    later({ seconds: 2 });
     await take(mei, report());
-    await look();
-    expect(await messages()).toEqual([]);
+    await tend();
+    await expectNothingElse();
     expect(await unseenLines()).toBe(0);
   });
 
@@ -149,18 +142,18 @@ describe('three thousand alerts', () => {
     await announce(ids, { troubles: ['no_sound'] });
     await announce(ids, { console_id: second, audio: 'blocked' });
     expect(await receiptRows()).toBe(0);
-    pass(2000);
+    later({ seconds: 2 });
     await take(mei, report({ troubles: ['no_sound'] }));
-    await look();
+    await tend();
     await expectAllNotified();
-    pass(1000);
-    await look();
-    expect(await messages()).toHaveLength(4);
+    later({ seconds: 1 });
+    await tend();
+    await expectNothingElse();
   });
 
   test('received by a console that does not sound them', async () => {
     const ids = await raise();
-    const at = clock().toISOString();
+    const at = scene.now.toISOString();
     for (const list of listsOf(ids)) {
       const receipts = list.map((alert_id) => ({
         alert_id,
@@ -171,9 +164,9 @@ describe('three thousand alerts', () => {
       }));
       await take(mei, report({ receipts }));
     }
-    pass(2000);
+    later({ seconds: 2 });
     await take(mei, report());
-    await look();
+    await tend();
     await expectAllNotified();
   });
 
@@ -187,15 +180,15 @@ describe('three thousand alerts', () => {
     const ids = await raise(600);
     await announce(ids);
     await take(mei, report(over));
-    pass(2000);
-    await look();
+    later({ seconds: 2 });
+    await tend();
     await expectAllNotified(600);
   });
 
   test('announced by a console of which nothing more is received', async () => {
     await announce(await raise(600));
-    pass(4001);
-    await look();
+    later({ seconds: 4.001 });
+    await tend();
     await expectAllNotified(600);
   });
 
@@ -207,56 +200,51 @@ describe('three thousand alerts', () => {
     await take(mei, report({ leaving: true }));
     await announce(ids, { console_id: second });
     expect(await receiptRows()).toBe(2000);
-    pass(2000);
+    later({ seconds: 2 });
     await take(mei, report({ console_id: second }));
-    await look();
-    expect(await messages()).toEqual([]);
+    await tend();
+    await expectNothingElse();
   });
 
   test('notified, and then counted by a console that is opened: earlier alerts are not notified again, later ones are', async () => {
     const ids = await raise(400);
-    pass(2000);
-    await look();
+    later({ seconds: 2 });
+    await tend();
     await expectAllNotified(400);
-    pass(10_000);
+    later({ seconds: 10 });
     // It is open and has nothing to sound yet.
     await take(mei, report());
-    pass(50_000);
+    later({ seconds: 50 });
     await take(mei, report());
-    await look();
-    expect(await messages()).toHaveLength(8);
+    await tend();
+    await expectOnDutyCalled('400 unseen alerts!');
     await announce(ids.slice(0, 100));
     const [late] = await raise(1);
-    pass(60_000);
+    later({ minutes: 1 });
     await take(mei, report());
-    await look();
-    expect((await messages()).slice(8)).toEqual(
-      expect.arrayContaining([expect.stringContaining(`alert ${late}.`)]),
-    );
-    expect((await messages()).slice(8)).toHaveLength(4);
+    await tend();
+    await expectOnDutyCalled(`alert ${late}.`);
   });
 
   test('more than one check can hold are all followed, and notified in one message', async () => {
     await raise(9000);
-    pass(2000);
-    await look();
+    later({ seconds: 2 });
+    await tend();
     await expectAllNotified(9000);
   }, 90_000);
 
   test('that come for a minute are a message at first and one each half minute, whatever came in between', async () => {
     for (let second = 0; second < 60; second += 1) {
       await raise(5);
-      pass(1000);
-      await look();
+      later({ seconds: 1 });
+      await tend();
     }
-    expect(
-      (await messages())
-        .filter((line) => line.startsWith('sms +61491570050'))
-        .map((line) => line.replace(/[!.] .*/, '')),
-    ).toEqual([
-      'sms +61491570050: Unseen alert: SOS from Worker 1 and 4 more',
-      'sms +61491570050: 155 unseen alerts',
-    ]);
+    for (const number of onDuty)
+      for (const words of ['Unseen alert: SOS from Worker 1 and 4 more', '155 unseen alerts']) {
+        await expectText(number, words);
+        await expectCall(number, words);
+      }
+    await expectNothingElse();
   }, 90_000);
 });
 
@@ -265,10 +253,10 @@ describe('a canary that the console has received', () => {
 
   test('and not painted ten seconds after: its report is ignored', async () => {
     const ids = await raise(20);
-    pass(10_001);
+    later({ seconds: 10.001 });
     await announce(ids, { canary: { ...canary, sounded_at: start.toISOString() } });
     expect(await receiptRows()).toBe(0);
-    await look();
+    await tend();
     await expectAllNotified(20);
   });
 
@@ -284,8 +272,8 @@ describe('a canary that the console has received', () => {
 
 test('announced alerts outside the view, or from another person’s console, are not written', async () => {
   const [seen] = await raise(1);
-  const hidden = await anAlertWorld(db.ownerSql, { not_monitored: true });
-  const [row] = await db.ownerSql<{ id: number }[]>`
+  const hidden = await anAlertWorld(scene.db.ownerSql, { not_monitored: true });
+  const [row] = await scene.db.ownerSql<{ id: number }[]>`
     insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
       raised_at, received_at, last_event_at)
     select ${hidden.organisation_id}, false, id, 1, ${hidden.worker_id}, 'user:1', ${start},
@@ -294,7 +282,7 @@ test('announced alerts outside the view, or from another person’s console, are
     where name = 'sos'
     returning id`;
   await announce([row?.id ?? 0, 987_654_321]);
-  const ben = await anOperator(db.ownerSql, 'Ben');
+  const ben = await anOperator(scene.db.ownerSql, 'Ben');
   await take(
     { ...ben, session_id: mei.session_id },
     report({ announced: { at: start.toISOString(), alert_ids: [seen ?? 0] } }),
@@ -304,9 +292,9 @@ test('announced alerts outside the view, or from another person’s console, are
 
 test('a later receipt adds when the alert was received and painted', async () => {
   const [id = 0] = await raise(1);
-  pass(1000);
+  later({ seconds: 1 });
   await announce([id]);
-  const painted_at = clock().toISOString();
+  const painted_at = scene.now.toISOString();
   const receipt = {
     alert_id: id,
     received_at: start.toISOString(),
@@ -316,6 +304,6 @@ test('a later receipt adds when the alert was received and painted', async () =>
   };
   await take(mei, report({ receipts: [receipt] }));
   expect([
-    ...(await db.ownerSql`select received_at, painted_at, sounded_at from console_receipts`),
-  ]).toEqual([{ received_at: start, painted_at: clock(), sounded_at: clock() }]);
+    ...(await scene.db.ownerSql`select received_at, painted_at, sounded_at from console_receipts`),
+  ]).toEqual([{ received_at: start, painted_at: scene.now, sounded_at: scene.now }]);
 });

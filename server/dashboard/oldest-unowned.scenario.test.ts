@@ -8,24 +8,24 @@ import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import { statusFlags } from '#domain/ev04/data/status-flags.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
+import { scenario } from '#server/deliveries/scenario.factory.ts';
 import { createEv04Gateway, type Ev04Gateway } from '#server/ev04/ev04-gateway.ts';
 import { programPorts } from '#server/ev04/program-ports.ts';
 import { createLog } from '#server/kit/log.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 
 const received = new Date('2026-11-28T10:02:00.000Z');
 
-let db: TestDatabase;
+const scene = scenario();
 let http: TestHttp;
 let gateway: Ev04Gateway;
 let port: number;
 let world: AlertWorld;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  db.clock.now = received;
+  const { db } = scene;
+  scene.itIs(received);
   http = await testHttp({ database: db.database, routes: dashboardRoutes });
   const log = createLog('silent');
   const ports = programPorts(db.database, createIntake(db.database), log);
@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close();
   await http.close();
-  await db.close();
 });
 
 test('the dashboards of the centre and of the organisation say when it was received', async () => {

@@ -1,91 +1,34 @@
 // Unmonitored nights: who is notified, in which order, by which channel, no one else; and that
 // escalation stops when a contact answers.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createIntake } from '#server/alerts/alert-intake.ts';
-import { anEvent } from '#server/alerts/alerts.factory.ts';
-import { deliveriesSweep } from '#server/deliveries/deliveries.jobs.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { answerAsContact } from './contact-answers.service.ts';
-import { anEscalationWorld, type EscalationWorld, type WorldGiven } from './escalation.factory.ts';
+import { describe, expect, test } from 'vitest';
+import { anOperator } from '#server/alerts/alerts.factory.ts';
+import type { WorldGiven } from './escalation.factory.ts';
 import { escalationSweep } from './escalation.sweep.ts';
+import { escalationScenario, everyDay, links, night, noon } from './escalation-scenario.factory.ts';
 
-let db: TestDatabase;
-let world: EscalationWorld;
-const links = { origin: 'https://vigil.example', secret: 'a secret of the tests, long enough' };
+const { scene, here, given, report, raise, answer, resolve, lines, expectCalled } =
+  escalationScenario();
+const { advance, tend, expectText, expectEmail, expectCall, expectNothingElse } = scene;
 
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(async () => await db.close());
-beforeEach(async () => {
-  await db.empty('organisations', 'users', 'live_outbox');
-});
-
-const everyDay = [1, 2, 3, 4, 5, 6, 7];
-const night = { on: '22:00', off: '06:00', days: everyDay };
+const [ana, ben, cat, dan, eve, zed] = [
+  '+61491570001',
+  '+61491570002',
+  '+61491570003',
+  '+61491570004',
+  '+61491570005',
+  '+61491570009',
+];
 const office = { on: '08:00', off: '17:00', days: everyDay };
-
-const given = async (moment: string, what: WorldGiven): Promise<void> => {
-  db.clock.now = new Date(moment);
-  world = await anEscalationWorld(db.ownerSql, what);
-};
-const pass = async (seconds: number): Promise<void> => {
-  db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
-  await tend();
-};
-const tend = async (): Promise<void> => {
-  await escalationSweep(db.database, links).run();
-  await deliveriesSweep(db.database).run();
-};
-const raise = async (kind: 'sos' | 'test' = 'sos'): Promise<number> => {
-  const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({
-    device: world.device,
-    events: [anEvent(kind, { occurred_at: at, received_at: at })],
-  });
-  const [row] = await db.ownerSql<
-    { id: number }[]
-  >`select id from alerts where device_id = ${world.device.device_id} order by id desc limit 1`;
-  await tend();
-  return row?.id ?? 0;
-};
-/** Seconds since the alarm, channel and address, in the order of sending. */
-const outbox = async (): Promise<string[]> =>
-  (
-    await db.ownerSql<{ line: string }[]>`
-    select extract(epoch from o.sent_at - a.received_at)::integer || ' ' || d.channel || ' ' || d.recipient as line
-    from outbox_messages o
-    join deliveries d on d.id = o.delivery_id
-    join alerts a on a.id = d.alert_id
-    order by o.sent_at, d.recipient, d.channel`
-  ).map(({ line }) => line);
-const numbers = async () => [...new Set((await outbox()).map((line) => line.split(' ')[2]))];
-const story = async () =>
-  (
-    await db.ownerSql<
-      { kind: string }[]
-    >`select kind from events where alert_id is not null and kind !~ '^delivery' order by id`
-  ).map((row) => row.kind);
-const answer = async (alertId: number, name: string, user_id: number | null) =>
-  await db.database.write(
-    { role: 'platform' },
-    async (tx) =>
-      await answerAsContact(
-        tx,
-        { organisation_id: world.organisation_id, id: alertId },
-        { key: user_id === null ? null : `u${user_id}`, link_id: null, name, user_id, via: 'sms' },
-        { answer: 'acknowledge' },
-      ),
-  );
+const kinds = async (like = '%') => (await lines(like)).map(({ kind }) => kind);
 
 describe('an SOS at 02:00 on the night the clocks change', () => {
   const people: WorldGiven['contacts'] = [
-    { name: 'Ana', mobile: '+61491570001', email: 'ana@example.test', hours: night },
-    { name: 'Ben', mobile: '+61491570002', hours: office },
-    { name: 'Cat', mobile: '+61491570003', hours: night },
-    { name: 'Dan', mobile: '+61491570004', status: 'disabled' },
+    { name: 'Ana', mobile: ana, email: 'ana@example.test', hours: night },
+    { name: 'Ben', mobile: ben, hours: office },
+    { name: 'Cat', mobile: cat, hours: night },
+    { name: 'Dan', mobile: dan, status: 'disabled' },
   ];
-  const family = [{ name: 'Eve', mobile: '+61491570005' }];
+  const personal = [{ name: 'Eve', mobile: eve }];
 
   test.each([
     ['Sydney, the first 02:00', 'Australia/Sydney', '2026-04-04T15:00:00Z'],
@@ -99,39 +42,28 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
   ])(
     '%s: exactly the right people in the right order; escalation stops at the reply',
     async (_name, timezone, moment) => {
-      await given(moment, { timezone, contacts: people, personal: family });
+      await given({ timezone, contacts: people, personal }, moment);
       const alert = await raise();
-      expect(await outbox()).toEqual([
-        '0 sms +61491570001',
-        '0 voice +61491570001',
-        '0 email ana@example.test',
-      ]);
-      await pass(59);
-      expect(await outbox()).toHaveLength(3);
-      await pass(1);
-      expect((await outbox()).slice(3)).toEqual(['60 sms +61491570003', '60 voice +61491570003']);
-      await pass(60);
+      await expectCalled(ana);
+      await expectEmail('ana@example.test');
+      await advance({ seconds: 59 });
+      await expectNothingElse();
+      await advance({ seconds: 1 });
+      await expectCalled(cat);
+      await expectNothingElse();
+      await advance({ minutes: 1 });
       // The third joins, and the first is notified again meanwhile; email is not repeated.
-      expect((await outbox()).slice(5)).toEqual([
-        '120 sms +61491570001',
-        '120 voice +61491570001',
-        '120 sms +61491570005',
-        '120 voice +61491570005',
-      ]);
-      await pass(30);
-      await answer(alert, 'Cat Ward', world.users['Cat'] ?? 0);
-      await pass(1);
-      const notified = await outbox();
-      expect(notified.slice(9)).toEqual(['151 sms +61491570001', '151 sms +61491570005']);
-      for (let minute = 0; minute < 30; minute += 1) await pass(60);
-      expect(await outbox()).toEqual(notified);
-      expect(await numbers()).toEqual([
-        '+61491570001',
-        'ana@example.test',
-        '+61491570003',
-        '+61491570005',
-      ]);
-      expect(await story()).toEqual([
+      await expectCalled(ana, eve);
+      await expectNothingElse();
+      await advance({ seconds: 30 });
+      await answer(alert, 'Cat');
+      await advance({ seconds: 1 });
+      await expectText(ana, 'Cat Ward is responding');
+      await expectText(eve, 'Cat Ward is responding');
+      await expectNothingElse();
+      await advance({ minutes: 30 });
+      await expectNothingElse();
+      expect(await kinds()).toEqual([
         'alert.raised',
         'escalation.started',
         'escalation.planned',
@@ -146,245 +78,244 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
   );
 
   test('the plan lists the skipped people with the reason', async () => {
-    await given('2026-04-04T16:00:00Z', { contacts: people, personal: family });
+    await given({ contacts: people, personal }, '2026-04-04T16:00:00Z');
     await raise();
-    const [planned] = await db.ownerSql<
-      { data: unknown }[]
-    >`select data from events where kind = 'escalation.planned'`;
-    expect(planned?.data).toEqual({
-      order: ['Ana Ward', 'Cat Ward', 'Eve Ward'],
-      skipped: [
-        { contact: 'Ben Ward', reason: 'outside_hours' },
-        { contact: 'Dan Ward', reason: 'not_active' },
-      ],
-    });
+    expect((await lines('escalation.planned')).map(({ data }) => data)).toEqual([
+      {
+        order: ['Ana Ward', 'Cat Ward', 'Eve Ward'],
+        skipped: [
+          { contact: 'Ben Ward', reason: 'outside_hours' },
+          { contact: 'Dan Ward', reason: 'not_active' },
+        ],
+      },
+    ]);
   });
 });
 
 test('the acknowledgement is on the alert with the contact’s account, and the row is sent to the screens', async () => {
-  await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
+  await given({ contacts: [{ name: 'Ana', mobile: ana }] });
   const alert = await raise();
-  await answer(alert, 'Ana Ward', world.users['Ana'] ?? 0);
-  const [row] = await db.ownerSql`
+  await answer(alert, 'Ana');
+  const [row] = await scene.db.ownerSql`
       select acknowledged_at, acknowledged_by_staff_id, version, owner_staff_id
       from alerts
       where id = ${alert}
     `;
   expect(row).toMatchObject({
-    acknowledged_at: db.clock.now,
-    acknowledged_by_staff_id: world.users['Ana'],
+    acknowledged_at: scene.now,
+    acknowledged_by_staff_id: here().users['Ana'],
     version: 2,
     owner_staff_id: null,
   });
-  const frames = await db.ownerSql`select channels from live_outbox where event = 'alert.updated'`;
-  expect(frames.at(-1)).toEqual({ channels: [`private-organisation.${world.organisation_id}`] });
-  expect([...(await db.ownerSql`select status, stopped_because from escalations`)]).toEqual([
+  const frames = await scene.db
+    .ownerSql`select channels from live_outbox where event = 'alert.updated'`;
+  expect(frames.at(-1)).toEqual({ channels: [`private-organisation.${here().organisation_id}`] });
+  expect([...(await scene.db.ownerSql`select status, stopped_because from escalations`)]).toEqual([
     { status: 'stopped', stopped_because: 'acknowledged' },
   ]);
 });
 
 test('three rounds through the order, then all contacts with the admins, repeated without end', async () => {
-  await given('2026-11-21T02:00:00Z', {
-    contacts: [{ name: 'Ana', mobile: '+61491570001' }],
-    admin: { name: 'Zed', mobile: '+61491570009' },
+  await given({
+    contacts: [{ name: 'Ana', mobile: ana }],
+    admin: { name: 'Zed', mobile: zed },
   });
   await raise();
-  for (let at = 0; at < 3000; at += 60) await pass(60);
-  const texts = (await outbox()).filter((line) => line.includes('sms'));
-  expect(texts).toEqual([
-    '0 sms +61491570001',
-    '60 sms +61491570001',
-    '120 sms +61491570001',
-    '180 sms +61491570001',
-    '180 sms +61491570009',
-    ...[780, 1380, 1980, 2580].flatMap((at) => [
-      `${at} sms +61491570001`,
-      `${at} sms +61491570009`,
-    ]),
-  ]);
+  await expectCalled(ana);
+  for (const _round of [2, 3]) {
+    await advance({ minutes: 1 });
+    await expectCalled(ana);
+    await expectNothingElse();
+  }
+  await advance({ minutes: 1 });
+  await expectCalled(ana, zed);
+  await expectNothingElse();
+  for (const _repeat of [1, 2, 3, 4]) {
+    await advance({ minutes: 9, seconds: 59 });
+    await expectNothingElse();
+    await advance({ seconds: 1 });
+    await expectCalled(ana, zed);
+    await expectNothingElse();
+  }
 });
 
 test('no contact in the order is callable: the admins at once, and the order again when its hours begin', async () => {
-  await given('2026-11-20T15:00:00Z', {
-    contacts: [
-      { name: 'Ben', mobile: '+61491570002', hours: { on: '02:05', off: '09:00', days: everyDay } },
-    ],
-    admin: { name: 'Zed', mobile: '+61491570009' },
-  });
+  const hours = { on: '02:05', off: '09:00', days: everyDay };
+  await given(
+    { contacts: [{ name: 'Ben', mobile: ben, hours }], admin: { name: 'Zed', mobile: zed } },
+    '2026-11-20T15:00:00Z',
+  );
   await raise();
-  expect(await outbox()).toEqual(['0 sms +61491570009', '0 voice +61491570009']);
-  await pass(600);
-  expect((await outbox()).slice(2)).toEqual([
-    '600 sms +61491570002',
-    '600 voice +61491570002',
-    '600 sms +61491570009',
-    '600 voice +61491570009',
-  ]);
+  await expectCalled(zed);
+  await expectNothingElse();
+  await advance({ minutes: 10 });
+  await expectCalled(ben, zed);
+  await expectNothingElse();
 });
 
 test('the department’s group if the worker has none; the limit; the worker is not notified of their own alert', async () => {
-  const contacts = [1, 2, 3, 4].map((index) => ({
-    name: `C${index}`,
-    mobile: `+6149157000${index}`,
-  }));
-  await given('2026-11-21T02:00:00Z', {
-    contacts,
-    by_department: true,
-    max_escalation_contacts: 2,
-  });
-  await db.ownerSql`
+  const contacts = [zed, ana, ben, cat].map((mobile, place) => ({ name: `C${place}`, mobile }));
+  await given({ contacts, by_department: true, max_escalation_contacts: 2 });
+  await scene.db.ownerSql`
     update escalation_group_users
-    set user_id = ${world.worker_id}
-    where user_id = ${world.users['C1'] ?? 0}
+    set user_id = ${here().worker_id}
+    where user_id = ${here().users['C0'] ?? 0}
   `;
   await raise();
-  await pass(60);
-  expect(await numbers()).toEqual(['+61491570002', '+61491570003']);
+  await expectCalled(ana);
+  await expectNothingElse();
+  await advance({ minutes: 1 });
+  await expectCalled(ben);
+  // The limit: the first again, and not the third.
+  await advance({ minutes: 1 });
+  await expectCalled(ana);
+  await expectNothingElse();
 });
 
-test('a monitored alert, a test and an owned alert are not escalated', async () => {
-  await given('2026-11-21T02:00:00Z', {
-    contacts: [{ name: 'Ana', mobile: '+61491570001' }],
-    not_monitored: false,
+test('a monitored alert, a test and one that was answered before the first look are not escalated', async () => {
+  const contacts = [{ name: 'Ana', mobile: ana }];
+  await given({ contacts, not_monitored: false });
+  await raise();
+  await given({ contacts });
+  await raise('test');
+  await given({ contacts });
+  await answer(await report(), 'Ana');
+  await advance({ hours: 1 });
+  await expectNothingElse();
+});
+
+test.each(['acknowledged', 'owned', 'resolved'] as const)(
+  'when an operator has %s the alert, escalation stops at once without a reply, and queued messages are cancelled',
+  async (how) => {
+    await given({ contacts: [{ name: 'Ana', mobile: ana }] });
+    const alert = await raise();
+    await expectCalled(ana);
+    const sql = scene.db.ownerSql;
+    await sql`
+      update deliveries
+      set status = 'queued', due_at = app.now() + interval '1 year'
+      where channel = 'voice'
+    `;
+    const { user_id } = await anOperator(sql, 'Mei');
+    if (how === 'acknowledged')
+      await sql`update alerts set acknowledged_at = app.now() where id = ${alert}`;
+    if (how === 'owned')
+      await sql`
+        update alerts set owner_staff_id = ${user_id}, owned_at = app.now() where id = ${alert}`;
+    if (how === 'resolved') await resolve(alert);
+    await advance({ seconds: 1 });
+    await expectText(ana, 'Somebody is responding');
+    await advance({ hours: 1 });
+    await expectNothingElse();
+    expect([
+      ...(await sql`select status from deliveries where channel = 'voice'`),
+      ...(await sql`select stopped_because from escalations`),
+    ]).toEqual([{ status: 'cancelled' }, { stopped_because: how }]);
+  },
+);
+
+test('of the worker’s own people each is notified again, whoever of them joins meanwhile', async () => {
+  const [mum, dad] = ['+61491570007', '+61491570008'];
+  await given({
+    contacts: [],
+    personal: [
+      { name: 'Eve', mobile: eve },
+      { name: 'Mum', mobile: mum },
+      { name: 'Dad', mobile: dad },
+    ],
   });
   await raise();
-  await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
-  await raise('test');
-  expect(await outbox()).toEqual([]);
-});
-
-test('when another user takes the alert, escalation stops without a reply, and queued messages are cancelled', async () => {
-  await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
-  const alert = await raise();
-  await db.ownerSql`
-    update deliveries
-    set status = 'queued', due_at = app.now() + interval '1 year'
-    where channel = 'voice'
-  `;
-  await db.ownerSql`
-    update alerts
-    set status = 'resolved', note = 'Safe.', resolved_at = app.now()
-    where id = ${alert}
-  `;
-  await pass(1);
-  expect([...(await db.ownerSql`select status from deliveries where channel = 'voice'`)]).toEqual([
-    { status: 'cancelled' },
-  ]);
-  expect([...(await db.ownerSql`select stopped_because from escalations`)]).toEqual([
-    { stopped_because: 'resolved' },
-  ]);
+  await expectCalled(eve);
+  await advance({ minutes: 1 });
+  await expectCalled(mum);
+  await expectNothingElse();
+  await advance({ minutes: 1 });
+  await expectCalled(eve, dad);
+  await expectNothingElse();
 });
 
 test('an alarm repeated long after a contact answered calls all contacts again; soon after, none', async () => {
-  await given('2026-11-21T02:00:00Z', {
+  await given({
     contacts: [
-      { name: 'Ana', mobile: '+61491570001' },
-      { name: 'Cat', mobile: '+61491570003' },
+      { name: 'Ana', mobile: ana },
+      { name: 'Cat', mobile: cat },
     ],
   });
   const alert = await raise();
-  await answer(alert, 'Ana Ward', world.users['Ana'] ?? 0);
-  await pass(300);
+  await expectCalled(ana);
+  await answer(alert, 'Ana');
+  await advance({ minutes: 5 });
   expect(await raise()).toBe(alert);
-  const notified = await outbox();
-  expect(await numbers()).toEqual(['+61491570001']);
-  await pass(3600);
-  expect(await outbox()).toEqual(notified);
+  await advance({ hours: 1 });
+  await expectNothingElse();
   expect(await raise()).toBe(alert);
-  expect((await outbox()).slice(notified.length)).toEqual([
-    '3900 sms +61491570001',
-    '3900 voice +61491570001',
-  ]);
-  await pass(60);
-  expect((await outbox()).slice(notified.length + 2)).toEqual([
-    '3960 sms +61491570003',
-    '3960 voice +61491570003',
-  ]);
-  await answer(alert, 'Cat Ward', world.users['Cat'] ?? 0);
+  await expectCalled(ana);
+  await expectNothingElse();
+  await advance({ minutes: 1 });
+  await expectCalled(cat);
+  await expectNothingElse();
+  await answer(alert, 'Cat');
   expect(
-    (await story()).filter((kind) => /^escalation\.(started|planned|stopped)/.test(kind)),
+    (await kinds('escalation.%')).filter((kind) => /\.(started|planned|stopped)/.test(kind)),
   ).toEqual(
     [1, 2].flatMap(() => ['escalation.started', 'escalation.planned', 'escalation.stopped']),
   );
 });
 
 test('contacts who are called again are notified again who responds', async () => {
-  await given('2026-11-21T02:00:00Z', {
+  await given({
     contacts: [
-      { name: 'Ana', mobile: '+61491570001' },
-      { name: 'Cat', mobile: '+61491570003' },
+      { name: 'Ana', mobile: ana },
+      { name: 'Cat', mobile: cat },
     ],
   });
-  const responding = async () =>
-    await db.ownerSql`
-      select from deliveries
-      where recipient = '+61491570003' and body like '%Ana Ward is responding%'
-    `;
-  for (const time of [1, 2]) {
+  for (const _time of [1, 2]) {
     const alert = await raise();
-    await pass(60);
-    await answer(alert, 'Ana Ward', world.users['Ana'] ?? 0);
+    await advance({ minutes: 1 });
+    await expectCalled(ana, cat);
+    await answer(alert, 'Ana');
     await tend();
-    expect(await responding()).toHaveLength(time);
-    await pass(3600);
+    await expectText(cat, 'Ana Ward is responding');
+    await expectNothingElse();
+    await advance({ hours: 1 });
   }
 });
 
 test('two workers at once, and a sweep that comes late: everything once', async () => {
-  await given('2026-11-21T02:00:00Z', {
+  await given({
     contacts: [
-      { name: 'Ana', mobile: '+61491570001' },
-      { name: 'Cat', mobile: '+61491570003' },
+      { name: 'Ana', mobile: ana },
+      { name: 'Cat', mobile: cat },
     ],
   });
-  const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({
-    device: world.device,
-    events: [anEvent('sos', { occurred_at: at, received_at: at })],
-  });
-  const other = db.open();
-  await Promise.all([
-    escalationSweep(db.database, links).run(),
-    escalationSweep(other, links).run(),
-  ]);
-  await deliveriesSweep(db.database).run();
-  expect(await outbox()).toEqual(['0 sms +61491570001', '0 voice +61491570001']);
-  db.clock.now = new Date(Date.parse(at) + 1_000_000);
-  await Promise.all([
-    escalationSweep(db.database, links).run(),
-    escalationSweep(other, links).run(),
-  ]);
-  await deliveriesSweep(db.database).run();
+  const other = escalationSweep(scene.db.open(), links);
+  const bothLook = async () => await Promise.all([scene.tend(), other.run()]);
+  await report();
+  await bothLook();
+  await tend();
+  await expectCalled(ana);
+  await expectNothingElse();
+  scene.itIs(new Date(Date.parse(noon) + 1_000_000));
+  await bothLook();
+  await tend();
   // Late: each once, not once for every missed minute.
-  expect((await outbox()).slice(2)).toEqual([
-    '1000 sms +61491570001',
-    '1000 voice +61491570001',
-    '1000 sms +61491570003',
-    '1000 voice +61491570003',
-  ]);
+  await expectCalled(ana, cat);
+  await expectNothingElse();
 });
 
 test('each contact receives their own wording, and one without an account the organisation’s', async () => {
-  await given('2026-04-04T16:10:00Z', {
-    contacts: [{ name: 'Ana', mobile: '+61491570001' }],
-    personal: [{ name: 'Eve', mobile: '+61491570005' }],
-  });
-  const bodies = async () =>
-    (
-      await db.ownerSql<{ at: string }[]>`
-      select recipient || ' ' || (regexp_match(body, 'raised at (.*?), Sydney time'))[1] as at
-      from deliveries
-      where channel = 'voice'
-      order by id`
-    ).map(({ at }) => at);
-  await db.ownerSql`update users set language = 'en' where id = ${world.users['Ana'] ?? 0}`;
-  await db.ownerSql`
-    update users set personal_contacts_allowed = true where id = ${world.worker_id}
+  await given(
+    { contacts: [{ name: 'Ana', mobile: ana }], personal: [{ name: 'Eve', mobile: eve }] },
+    '2026-04-04T16:10:00Z',
+  );
+  await scene.db.ownerSql`
+    update users set language = 'en' where id = ${here().users['Ana'] ?? 0}
+  `;
+  await scene.db.ownerSql`
+    update users set personal_contacts_allowed = true where id = ${here().worker_id}
   `;
   await raise();
-  await pass(60);
-  expect(await bodies()).toEqual([
-    '+61491570001 2:10 AM GMT+10 on April 5',
-    '+61491570005 02:10 AEST on 5 April',
-  ]);
+  await advance({ minutes: 1 });
+  await expectCall(ana, 'raised at 2:10 AM GMT+10 on April 5, Sydney time');
+  await expectCall(eve, 'raised at 02:10 AEST on 5 April, Sydney time');
 });

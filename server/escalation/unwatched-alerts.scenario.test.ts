@@ -1,64 +1,52 @@
 // Monitored alerts that no console shows, and owned ones without action: who is notified, once
 // each, and when it stops.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
 import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.service.ts';
-import { createIntake } from '#server/alerts/alert-intake.ts';
-import {
-  type AlertWorld,
-  anAlertWorld,
-  anEvent,
-  anOperator,
-} from '#server/alerts/alerts.factory.ts';
-import { deliveriesSweep } from '#server/deliveries/deliveries.jobs.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
+import { raiseAlert } from '#server/alerts/raise-alert.factory.ts';
+import { scenario } from '#server/deliveries/scenario.factory.ts';
 import { ownerRemindersSweep } from './owner-reminders.sweep.ts';
 import { type EventPlace, noteUnseen } from './second-path/unseen-alerts.store.ts';
 import { unseenAlertsSweep } from './second-path/unseen-alerts.sweep.ts';
 
-let db: TestDatabase;
+const scene = scenario({
+  empty: ['organisations', 'users', 'live_outbox'],
+  sweeps: (database) => [unseenAlertsSweep(database), ownerRemindersSweep(database)],
+});
+const { advance, tend, expectText, expectCall, expectEmail, expectNothingElse } = scene;
+const [samMobile, meiMobile] = ['+61491570050', '+61491570051'];
 let world: AlertWorld;
 let mei: Actor;
-let boss: Actor;
+let sam: Actor;
 
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.empty('organisations', 'users', 'live_outbox');
-  db.clock.now = new Date('2026-11-21T02:00:00Z');
-  world = await anAlertWorld(db.ownerSql);
-  mei = await anOperator(db.ownerSql, 'Mei');
-  boss = await anOperator(db.ownerSql, 'Sam', 'monitoring_centre_supervisor');
-  await db.ownerSql`update users set mobile = '+61491570050' where id = ${boss.user_id}`;
-  await db.ownerSql`update users set mobile = '+61491570051' where id = ${mei.user_id}`;
+  scene.itIs('2026-11-21T02:00:00Z');
+  world = await anAlertWorld(scene.db.ownerSql);
+  mei = await anOperator(scene.db.ownerSql, 'Mei');
+  sam = await anOperator(scene.db.ownerSql, 'Sam', 'monitoring_centre_supervisor');
+  await scene.db.ownerSql`update users set mobile = ${samMobile} where id = ${sam.user_id}`;
+  await scene.db.ownerSql`update users set mobile = ${meiMobile} where id = ${mei.user_id}`;
 });
 
-const raise = async (kind: 'sos' | 'fall' | 'test' = 'sos'): Promise<number> => {
-  const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({
-    device: world.device,
-    events: [anEvent(kind, { occurred_at: at, received_at: at })],
-  });
-  // The intake stamps the receipt by the clock of the test.
-  const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
-  return row?.id ?? 0;
+const raise = async (kind: 'sos' | 'fall' | 'test' = 'sos'): Promise<number> =>
+  await raiseAlert(scene.db.database, world.device, { kind, at: scene.now });
+const acknowledge = async (alert: number) =>
+  await scene.db.database.write(
+    { role: 'centre' },
+    async (tx) => await acknowledgeAlert(tx, mei, alert),
+  );
+/** The supervisor on duty received a text and a call with these words, and nobody anything else. */
+const expectSamCalled = async (...words: string[]): Promise<void> => {
+  await expectText(samMobile, ...words);
+  await expectCall(samMobile, ...words);
+  await expectNothingElse();
 };
-const pass = (seconds: number) => {
-  db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
-};
-const messages = async () =>
-  (
-    await db.ownerSql<
-      { line: string }[]
-    >`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`
-  ).map(({ line }) => line);
 const frames = async () =>
   (
-    await db.ownerSql<{ line: string }[]>`
+    await scene.db.ownerSql<{ line: string }[]>`
       select event || ' ' || array_to_string(channels, ',') as line
       from live_outbox
       where event in ('alert.idle', 'alert.stale')
@@ -76,7 +64,7 @@ async function raiseSlowly(like: number): Promise<{ commit: () => void; slow: Pr
   const written = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const slow = db.ownerSql.begin(async (tx) => {
+  const slow = scene.db.ownerSql.begin(async (tx) => {
     const [{ id } = { id: 0 }] = await tx<{ id: number }[]>`
       insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id,
         subject, raised_at, received_at, last_event_at)
@@ -87,7 +75,7 @@ async function raiseSlowly(like: number): Promise<{ commit: () => void; slow: Pr
       returning id`;
     await tx`
       insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at)
-      values (${world.organisation_id}, 'alert.raised', ${id}, ${db.clock.now}, ${db.clock.now})
+      values (${world.organisation_id}, 'alert.raised', ${id}, ${scene.now}, ${scene.now})
     `;
     begun();
     await held;
@@ -97,29 +85,25 @@ async function raiseSlowly(like: number): Promise<{ commit: () => void; slow: Pr
 }
 
 describe('an alert that no console painted', () => {
-  const look = async () => void (await unseenAlertsSweep(db.database).run());
-
   test('is sent to the duty staff after two seconds, again each minute, and once from many processes', async () => {
     const alert = await raise();
-    pass(1);
-    await look();
-    expect(await messages()).toEqual([]);
-    pass(1);
-    const other = db.open();
-    await Promise.all([look(), unseenAlertsSweep(other).run()]);
-    const words = `Unseen alert: SOS from Noah Ward. ${(await db.ownerSql`select name from organisations`)[0]?.['name']}, alert ${alert}. Open the console now.`;
-    expect(await messages()).toEqual([
-      `sms +61491570050: ${words}`,
-      `voice +61491570050: ${words}`,
-    ]);
-    pass(59);
-    await look();
-    expect(await messages()).toHaveLength(2);
-    pass(1);
-    await look();
-    expect(await messages()).toHaveLength(4);
+    await advance({ seconds: 1 });
+    await expectNothingElse();
+    scene.itIs('2026-11-21T02:00:02Z');
+    await Promise.all([tend(), unseenAlertsSweep(scene.db.open()).run()]);
+    await tend();
+    const [organisation] = await scene.db.ownerSql<{ name: string }[]>`
+      select name from organisations`;
+    const words = `Unseen alert: SOS from Noah Ward. ${organisation?.name}, alert ${alert}. Open the console now.`;
+    expect((await expectText(samMobile)).body).toBe(words);
+    expect((await expectCall(samMobile)).body).toBe(words);
+    await expectNothingElse();
+    await advance({ seconds: 59 });
+    await expectNothingElse();
+    await advance({ seconds: 1 });
+    await expectSamCalled(words);
     expect([
-      ...(await db.ownerSql`select data from events where kind = 'alert.unseen' order by id`),
+      ...(await scene.db.ownerSql`select data from events where kind = 'alert.unseen' order by id`),
     ]).toEqual([
       { data: { told: ['Sam Chen'], time: 1 } },
       { data: { told: ['Sam Chen'], time: 2 } },
@@ -129,110 +113,117 @@ describe('an alert that no console painted', () => {
   test('several at once are one message for each of the staff', async () => {
     await raise('sos');
     await raise('fall');
-    pass(2);
-    await look();
-    expect(await messages()).toMatchObject([
-      expect.stringContaining('Unseen alert: SOS from Noah Ward and 1 more'),
-      expect.stringContaining('and 1 more'),
-    ]);
+    await advance({ seconds: 2 });
+    await expectSamCalled('Unseen alert: SOS from Noah Ward and 1 more');
   });
 
   test('one assigned to its person’s operator, who has not answered it, counts as unowned', async () => {
     const first = await raise('sos');
-    await db.database.write(
-      { role: 'centre' },
-      async (tx) => await acknowledgeAlert(tx, mei, first),
-    );
+    await acknowledge(first);
     const later = await raise('fall');
-    pass(2);
-    await look();
-    expect(await messages()).toMatchObject([
-      expect.stringContaining(`alert ${later}`),
-      expect.stringContaining(`alert ${later}`),
-    ]);
-    await deliveriesSweep(db.database).run();
-    expect([...(await db.ownerSql`select status from deliveries`)]).toEqual([
-      { status: 'delivered' },
-      { status: 'delivered' },
-    ]);
+    await advance({ seconds: 2 });
+    await expectSamCalled(`alert ${later}`);
   });
 
   test('painted anywhere, acknowledged, a test, or unmonitored: no message is sent', async () => {
     const alert = await raise();
-    await db.ownerSql`
+    await scene.db.ownerSql`
       insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at,
         painted_at)
       values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id},
-        ${db.clock.now}, ${db.clock.now})`;
+        ${scene.now}, ${scene.now})`;
     const owned = await raise('fall');
-    await db.database.write(
-      { role: 'centre' },
-      async (tx) => await acknowledgeAlert(tx, mei, owned),
-    );
-    world = await anAlertWorld(db.ownerSql);
+    await acknowledge(owned);
+    world = await anAlertWorld(scene.db.ownerSql);
     await raise('test');
-    world = await anAlertWorld(db.ownerSql, { not_monitored: true });
+    world = await anAlertWorld(scene.db.ownerSql, { not_monitored: true });
     await raise();
-    pass(10);
-    await look();
-    expect(await messages()).toEqual([]);
+    await advance({ seconds: 10 });
+    await expectNothingElse();
+  });
+
+  test.each<[string, (alert: number) => Promise<unknown>]>([
+    [
+      'with a follow-up timer',
+      async (alert) =>
+        await scene.db.ownerSql`
+          update alerts set follow_up_at = app.now() + interval '1 hour' where id = ${alert}`,
+    ],
+    [
+      'on test',
+      async (alert) =>
+        await scene.db.ownerSql`update alerts set on_test = true where id = ${alert}`,
+    ],
+  ])('%s no message is sent', async (_what, change) => {
+    await change(await raise());
+    await advance({ minutes: 5 });
+    await expectNothingElse();
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'disabled',
+      async () =>
+        await scene.db.ownerSql`update users set status = 'disabled' where id = ${sam.user_id}`,
+    ],
+    [
+      'expired',
+      async () =>
+        await scene.db.ownerSql`
+          update users set expires_at = ${scene.now} where id = ${sam.user_id}`,
+    ],
+  ])('a supervisor whose account is %s is not called: the operators are', async (_what, end) => {
+    await end();
+    await raise();
+    await advance({ seconds: 2 });
+    await expectText(meiMobile);
+    await expectCall(meiMobile);
+    await expectNothingElse();
   });
 
   test('released by its owner without being painted, it is notified; taken again, no more', async () => {
     const alert = await raise();
     const act = async (action: 'acknowledge' | 'release') =>
-      await db.database.write(
+      await scene.db.database.write(
         { role: 'centre' },
         async (tx) => await actOnAlert(tx, mei, alert, { action }),
       );
     await act('acknowledge');
-    pass(10);
-    await look();
-    expect(await messages()).toEqual([]);
+    await advance({ seconds: 10 });
+    await expectNothingElse();
     await act('release');
-    pass(2);
-    await look();
-    expect(await messages()).toHaveLength(2);
+    await advance({ seconds: 2 });
+    await expectSamCalled();
     await act('acknowledge');
-    pass(60);
-    await look();
+    await advance({ minutes: 1 });
+    await expectNothingElse();
     await act('release');
-    pass(2);
-    await look();
-    expect(await messages()).toHaveLength(4);
+    await advance({ seconds: 2 });
+    await expectSamCalled();
   });
 
   test('an alert of a slow transaction is found when it commits, however many events were read before', async () => {
     const first = await raise();
     const { commit, slow } = await raiseSlowly(first);
     await raise('fall');
-    pass(2);
-    await look();
-    await look();
-    expect(await messages()).toMatchObject([
-      expect.stringContaining('and 1 more'),
-      expect.stringContaining('and 1 more'),
-    ]);
+    await advance({ seconds: 2 });
+    await expectSamCalled('and 1 more');
     commit();
     await slow;
-    await look();
     // The duty staff were called just now: the next message waits for that call.
-    expect(await messages()).toHaveLength(2);
-    pass(30);
-    await look();
-    expect((await messages()).slice(2)).toMatchObject([
-      expect.stringContaining('and 2 more'),
-      expect.stringContaining('and 2 more'),
-    ]);
+    await advance({ seconds: 29 });
+    await expectNothingElse();
+    await advance({ seconds: 1 });
+    await expectSamCalled('and 2 more');
   });
 
   test('an alert of a slow transaction that commits between two batches is found', async () => {
     const { commit, slow } = await raiseSlowly(await raise());
     await raise('fall');
     await raise();
-    pass(2);
+    scene.itIs('2026-11-21T02:00:02Z');
     const part = async (from: EventPlace | null) =>
-      await db.database.write(
+      await scene.db.database.write(
         { role: 'platform' },
         async (tx) => await noteUnseen(tx, { from, most: 2, announcing: [] }),
       );
@@ -240,95 +231,93 @@ describe('an alert that no console painted', () => {
     commit();
     await slow;
     await part(place);
-    await look();
-    expect((await db.ownerSql`select from unseen_alerts`).length).toBe(
-      (await db.ownerSql`select from alerts`).length,
+    await tend();
+    expect((await scene.db.ownerSql`select from unseen_alerts`).length).toBe(
+      (await scene.db.ownerSql`select from alerts`).length,
     );
   });
 
   test('a run without unseen alerts writes nothing', async () => {
     await raise('test');
-    pass(2);
-    await look();
-    const [before] =
-      await db.ownerSql`select app.in_order(app.drawn_place()::text::xid8)::text::bigint as id`;
-    await look();
-    const [after] = await db.ownerSql`
+    await advance({ seconds: 2 });
+    const [before] = await scene.db
+      .ownerSql`select app.in_order(app.drawn_place()::text::xid8)::text::bigint as id`;
+    await tend();
+    const [after] = await scene.db.ownerSql`
         select tx_id, event_id from unseen_alerts_read where tx_id::text::bigint > ${before?.['id']}
       `;
     expect(after).toBeUndefined();
-    expect(await db.ownerSql`select from unseen_alerts`).toHaveLength(0);
+    expect(await scene.db.ownerSql`select from unseen_alerts`).toHaveLength(0);
   });
 
   test('received by a console and not painted is not seen', async () => {
     const alert = await raise();
-    await db.ownerSql`
+    await scene.db.ownerSql`
       insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at)
       values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id},
-        ${db.clock.now})`;
-    pass(2);
-    await look();
-    expect(await messages()).toHaveLength(2);
+        ${scene.now})`;
+    await advance({ seconds: 2 });
+    await expectSamCalled();
   });
 
   test('without a supervisor who has a phone, the operators', async () => {
-    await db.ownerSql`update users set mobile = null where id = ${boss.user_id}`;
+    await scene.db.ownerSql`update users set mobile = null where id = ${sam.user_id}`;
     await raise();
-    pass(2);
-    await look();
-    expect((await messages()).map((line) => line.split(':')[0])).toEqual([
-      'sms +61491570051',
-      'voice +61491570051',
-    ]);
+    await advance({ seconds: 2 });
+    await expectText(meiMobile);
+    await expectCall(meiMobile);
+    await expectNothingElse();
   });
 });
 
-test.each([
-  [
-    'the platform’s own staff with a telephone',
-    '+61491570070',
-    ['sms +61491570070', 'voice +61491570070'],
-  ],
-  ['all by email', null, ['email ada', 'email mei', 'email sam']],
-])(
-  'an unseen alert when no one at the centre has a telephone: %s',
-  async (_who, mobile, expected) => {
-    const ada = await anOperator(db.ownerSql, 'Ada', 'admin');
-    await db.ownerSql`update users set mobile = null where role like 'monitoring_centre_%'`;
-    await db.ownerSql`update users set mobile = ${mobile} where id = ${ada.user_id}`;
+describe('when no one at the centre has a telephone, an unseen alert is sent', () => {
+  const adaIs = async (mobile: string | null): Promise<void> => {
+    const ada = await anOperator(scene.db.ownerSql, 'Ada', 'admin');
+    await scene.db.ownerSql`update users set mobile = null where role like 'monitoring_centre_%'`;
+    await scene.db.ownerSql`update users set mobile = ${mobile} where id = ${ada.user_id}`;
+  };
+
+  test('to the platform’s own staff with a telephone', async () => {
+    await adaIs('+61491570070');
     await raise();
-    pass(2);
-    await unseenAlertsSweep(db.database).run();
-    expect((await messages()).map((line) => line.split(/\d*@|:/)[0]).sort()).toEqual(expected);
-  },
-);
+    await advance({ seconds: 2 });
+    await expectText('+61491570070');
+    await expectCall('+61491570070');
+    await expectNothingElse();
+  });
+
+  test('to all of them by email', async () => {
+    await adaIs(null);
+    await raise();
+    await advance({ seconds: 2 });
+    const staff = await scene.db.ownerSql<{ email: string }[]>`
+      select email from users where first_name in ('Ada', 'Mei', 'Sam')`;
+    expect(staff).toHaveLength(3);
+    for (const { email } of staff) await expectEmail(email);
+    await expectNothingElse();
+  });
+});
 
 describe('an owned alert about which nothing is done', () => {
-  const look = async () => void (await ownerRemindersSweep(db.database).run());
   const owned = async (): Promise<number> => {
     const alert = await raise();
-    await db.database.write(
-      { role: 'centre' },
-      async (tx) => await acknowledgeAlert(tx, mei, alert),
-    );
+    await acknowledge(alert);
     return alert;
   };
   const toMei = () => `alert.idle private-user.${mei.user_id}`;
-  const toBoss = () => `alert.stale private-user.${boss.user_id}`;
+  const toSam = () => `alert.stale private-user.${sam.user_id}`;
 
   test('reminds its owner, then notifies the supervisors, each once', async () => {
     await owned();
-    pass(149);
-    await look();
+    await advance({ seconds: 149 });
     expect(await frames()).toEqual([]);
-    pass(2);
-    await Promise.all([look(), ownerRemindersSweep(db.open()).run()]);
+    scene.itIs('2026-11-21T02:02:31Z');
+    await Promise.all([tend(), ownerRemindersSweep(scene.db.open()).run()]);
     expect(await frames()).toEqual([toMei()]);
-    pass(150);
-    await look();
-    await look();
-    expect(await frames()).toEqual([toMei(), toBoss()]);
-    const lines = await db.ownerSql<{ kind: string }[]>`
+    await advance({ seconds: 150 });
+    await tend();
+    expect(await frames()).toEqual([toMei(), toSam()]);
+    const lines = await scene.db.ownerSql<{ kind: string }[]>`
       select kind
       from events
       where kind in ('alert.owner_reminded', 'alert.supervisors_told')
@@ -342,34 +331,53 @@ describe('an owned alert about which nothing is done', () => {
 
   test('any action restarts the time', async () => {
     const alert = await owned();
-    pass(140);
+    await advance({ seconds: 140 });
     const note = { comment: 'Calling him', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' };
-    await db.database.write(
+    await scene.db.database.write(
       { role: 'centre' },
       async (tx) => await commentOnAlert(tx, mei, alert, note),
     );
-    pass(140);
-    await look();
+    await advance({ seconds: 140 });
     expect(await frames()).toEqual([]);
-    pass(20);
-    await look();
+    await advance({ seconds: 20 });
+    expect(await frames()).toEqual([toMei()]);
+  });
+
+  test('a lapsed follow-up timer defers it no more', async () => {
+    const alert = await owned();
+    await scene.db.ownerSql`
+      update alerts set follow_up_at = app.now(), follow_up_lapsed_at = app.now()
+      where id = ${alert}
+    `;
+    await advance({ seconds: 151 });
+    expect(await frames()).toEqual([toMei()]);
+  });
+
+  test('one on test reminds nobody, and a disabled supervisor is not notified', async () => {
+    const alert = await owned();
+    await scene.db.ownerSql`update alerts set on_test = true where id = ${alert}`;
+    await advance({ minutes: 10 });
+    expect(await frames()).toEqual([]);
+    await scene.db.ownerSql`update alerts set on_test = false where id = ${alert}`;
+    await scene.db.ownerSql`update users set status = 'disabled' where id = ${sam.user_id}`;
+    await tend();
+    await advance({ minutes: 10 });
     expect(await frames()).toEqual([toMei()]);
   });
 
   test('a running follow-up timer, a release and a resolution end it', async () => {
     const alert = await owned();
-    await db.ownerSql`
+    await scene.db.ownerSql`
       update alerts set follow_up_at = app.now() + interval '1 day' where id = ${alert}
     `;
-    pass(10_000);
-    await look();
+    await advance({ seconds: 10_000 });
     expect(await frames()).toEqual([]);
-    await db.ownerSql`
+    await scene.db.ownerSql`
       update alerts
       set follow_up_at = null, owner_staff_id = null, owned_at = null
       where id = ${alert}
     `;
-    await look();
+    await tend();
     expect(await frames()).toEqual([]);
   });
 });

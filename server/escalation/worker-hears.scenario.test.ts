@@ -1,57 +1,26 @@
 // What a worker's phone shows while contacts are called: received, a contact has it, and received
 // again when all contacts are called again.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
-import { createIntake } from '#server/alerts/alert-intake.ts';
-import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { anOperator } from '#server/alerts/alerts.factory.ts';
 import { readState } from '#server/phone/app-state.service.ts';
 import { answerAsContact } from './contact-answers.service.ts';
-import { anEscalationWorld, type EscalationWorld, type WorldGiven } from './escalation.factory.ts';
-import { escalationSweep } from './escalation.sweep.ts';
+import { escalationScenario } from './escalation-scenario.factory.ts';
 
-let db: TestDatabase;
-let world: EscalationWorld;
-const links = { origin: 'https://vigil.example', secret: 'a secret of the tests, long enough' };
+const { scene, here, given, raise } = escalationScenario();
+const { advance } = scene;
+const people = {
+  contacts: [{ name: 'Ravi', mobile: '+61491570001' }],
+  personal: [{ name: 'Eve', mobile: '+61491570005' }],
+};
 
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(async () => await db.close());
-beforeEach(async () => {
-  await db.empty('organisations', 'users', 'live_outbox');
-  db.clock.now = new Date('2026-11-21T02:00:00Z');
-});
-
-const given = async (over: Partial<WorldGiven> = {}): Promise<void> => {
-  world = await anEscalationWorld(db.ownerSql, {
-    contacts: [{ name: 'Ravi', mobile: '+61491570001' }],
-    personal: [{ name: 'Eve', mobile: '+61491570005' }],
-    ...over,
-  });
-};
-const tend = async () => await escalationSweep(db.database, links).run();
-const pass = async (seconds: number): Promise<void> => {
-  db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
-  await tend();
-};
-const raise = async (kind: 'sos' | 'duress' = 'sos'): Promise<number> => {
-  const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({
-    device: world.device,
-    events: [anEvent(kind, { occurred_at: at, received_at: at })],
-  });
-  await tend();
-  const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
-  return row?.id ?? 0;
-};
 /** A contact answers by their own link, as the messages contain it. */
 const answer = async (
   alert: number,
   contact: string,
   said: 'acknowledge' | 'resolve' = 'acknowledge',
 ): Promise<void> => {
-  const [link] = await db.ownerSql<
+  const [link] = await scene.db.ownerSql<
     { key: string; link_id: number; name: string; user_id: number | null }[]
   >`
     select contact_key as key, id as link_id, name, user_id
@@ -62,18 +31,18 @@ const answer = async (
     said === 'resolve'
       ? { answer: said, note: 'He is safe', outcome: 'genuine' as const }
       : { answer: said };
-  await db.database.write({ role: 'platform' }, async (tx) => {
+  await scene.db.database.write({ role: 'platform' }, async (tx) => {
     await answerAsContact(
       tx,
-      { organisation_id: world.organisation_id, id: alert },
+      { organisation_id: here().organisation_id, id: alert },
       { ...link, via: 'link' },
       written,
     );
   });
 };
 const alertsOnPhone = async () => {
-  const phone = { ...world.device, installation_id: 1, user_id: world.worker_id };
-  return (await readState(db.database, phone)).alerts;
+  const phone = { ...here().device, installation_id: 1, user_id: here().worker_id };
+  return (await readState(scene.db.database, phone)).alerts;
 };
 const shown = async () =>
   (await alertsOnPhone()).map(({ state, contact, operator, words }) => ({
@@ -98,21 +67,21 @@ const has = (name: string) => ({
 test.each(['sos', 'duress'] as const)(
   'the phone of a worker with %s shows that a contact has it, until all contacts are called again',
   async (kind) => {
-    await given();
+    await given(people);
     const alert = await raise(kind);
-    await pass(60);
+    await advance({ minutes: 1 });
     expect(await shown()).toEqual([received]);
     expect(await alertsOnPhone()).toMatchObject([{ monitored: false }]);
     await answer(alert, 'Ravi');
     expect(await shown()).toEqual([has('Ravi')]);
     await answer(alert, 'Eve');
     expect(await shown()).toEqual([has('Ravi')]);
-    await pass(3600);
+    await advance({ hours: 1 });
     expect(await raise(kind)).toBe(alert);
     expect(await shown()).toEqual([received]);
     // The other one is the first this time; the earlier answer of the first is about the previous
     // run.
-    await pass(60);
+    await advance({ minutes: 1 });
     await answer(alert, 'Eve');
     expect(await shown()).toEqual([has('Eve')]);
     await answer(alert, 'Eve', 'resolve');
@@ -123,33 +92,33 @@ test.each(['sos', 'duress'] as const)(
 );
 
 test('a responder without a known name is still a contact', async () => {
-  await given();
+  await given(people);
   const alert = await raise();
-  await db.ownerSql`update alerts set acknowledged_at = app.now() where id = ${alert}`;
+  await scene.db.ownerSql`update alerts set acknowledged_at = app.now() where id = ${alert}`;
   expect(await shown()).toEqual([{ ...has('One of your contacts'), contact: null }]);
 });
 
 test('in a monitored organisation a contact’s answer is shown until an operator owns the alert, and again after the release', async () => {
-  await given();
+  await given(people);
   const alert = await raise();
   await answer(alert, 'Ravi');
-  await pass(3600);
+  await advance({ hours: 1 });
   expect(await raise()).toBe(alert);
-  await db.ownerSql`
-    update organisations set not_monitored = false where id = ${world.organisation_id}
+  await scene.db.ownerSql`
+    update organisations set not_monitored = false where id = ${here().organisation_id}
   `;
-  await db.ownerSql`update alerts set monitored = true where id = ${alert}`;
-  await pass(60);
+  await scene.db.ownerSql`update alerts set monitored = true where id = ${alert}`;
+  await advance({ minutes: 1 });
   expect(await alertsOnPhone()).toMatchObject([{ monitored: true }]);
   // An answer before the last calling does not count for it.
   expect(await shown()).toEqual([received]);
-  await pass(1);
-  await db.ownerSql`update shared_alert_links set responded_at = null`;
+  await advance({ seconds: 1 });
+  await scene.db.ownerSql`update shared_alert_links set responded_at = null`;
   await answer(alert, 'Ravi');
   expect(await shown()).toEqual([has('Ravi')]);
-  const maria = await anOperator(db.ownerSql, 'Maria');
+  const maria = await anOperator(scene.db.ownerSql, 'Maria');
   const act = async (action: 'acknowledge' | 'release') =>
-    await db.database.write(
+    await scene.db.database.write(
       { role: 'centre' },
       async (tx) => await actOnAlert(tx, maria, alert, { action }),
     );

@@ -2,7 +2,14 @@
 // leaves nothing behind and affects no other connection.
 import { afterEach, describe, expect, it } from 'vitest';
 import { fromHex } from '#domain/ev04/bytes.ts';
-import { servicesFrame, sosFrame, spoiled, startBench, until } from './ev04-test-bench.ts';
+import {
+  OTHER_IMEI,
+  servicesFrame,
+  sosFrame,
+  spoiled,
+  startBench,
+  until,
+} from './ev04-test-bench.ts';
 
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
@@ -124,11 +131,20 @@ describe('silence', () => {
 
   it('a device is not idle while its frame is being stored', async () => {
     const { ports, unit, gateway } = await bench({ idleMs: SHORT });
-    ports.gate = new Promise((resolve) => setTimeout(resolve, SHORT * 4));
+    const stored = Promise.withResolvers<void>();
+    ports.gate = stored.promise;
     const device = unit();
     device.send(sosFrame(1));
+    await until(() => gateway.counts.frames_received === 1);
+    // Others come later, one after the other, and are idle for as long as that.
+    for (const imei of [OTHER_IMEI, OTHER_IMEI]) {
+      const idle = unit();
+      idle.send(servicesFrame(1, 'heartbeat', imei));
+      await idle.end();
+    }
+    expect([gateway.counts.closed_idle, device.closed]).toEqual([2, false]);
+    stored.resolve();
     expect(await device.answers(1)).toEqual([1]);
-    expect(gateway.counts.closed_idle).toBe(0);
   });
 });
 

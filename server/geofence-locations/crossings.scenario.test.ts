@@ -1,6 +1,6 @@
 // Positions come in as from a phone; the sweep reports who entered and who left, in history,
 // messages and alerts, and nothing else.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { pointAt } from '#domain/geofence-locations/distance.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
@@ -11,13 +11,17 @@ import {
   anEvent,
   anotherDevice,
 } from '#server/alerts/alerts.factory.ts';
+import { scenario } from '#server/deliveries/scenario.factory.ts';
 import { createLog } from '#server/kit/log.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { sendFromSweep } from '#server/messages/send-from-sweep.service.ts';
 import { readPositions } from './crossings.store.ts';
 import { geofenceCrossingsSweep } from './crossings.sweep.ts';
 
-let db: TestDatabase;
+const scene = scenario({
+  sweeps: (database) => [
+    geofenceCrossingsSweep(database, { send: sendFromSweep(createLog('silent')), afterAlarms }),
+  ],
+});
 let intake: Intake;
 let world: AlertWorld;
 let alarms = 0;
@@ -26,16 +30,14 @@ const clinic = { latitude: -36.0737, longitude: 146.9135, radius: 200 };
 /** A Monday, 10:00 in Sydney. */
 const start = Date.parse('2026-11-16T23:00:00.000Z');
 
-beforeAll(async () => {
-  db = await testDatabase();
-  intake = createIntake(db.database);
+beforeAll(() => {
+  intake = createIntake(scene.db.database);
 });
-afterAll(async () => await db.close());
 beforeEach(async () => {
-  world = await anAlertWorld(db.ownerSql);
+  world = await anAlertWorld(scene.db.ownerSql);
   alarms = 0;
-  db.clock.now = new Date(start + 16 * 60_000);
-  await db.ownerSql`
+  scene.itIs(new Date(start + 16 * 60_000));
+  await scene.db.ownerSql`
     update organisations
     set geofence_locations = true, timezone = 'Australia/Sydney'
     where id = ${world.organisation_id}
@@ -51,19 +53,14 @@ async function place(over: Record<string, unknown> = {}): Promise<number> {
     ...clinic,
     ...over,
   };
-  const [made] = await db.ownerSql<
+  const [made] = await scene.db.ownerSql<
     { id: number }[]
-  >`insert into geofence_locations ${db.ownerSql(row as never)} returning id`;
+  >`insert into geofence_locations ${scene.db.ownerSql(row as never)} returning id`;
   return made?.id ?? 0;
 }
-const afterAlarms = (): void => {
+function afterAlarms(): void {
   alarms += 1;
-};
-const sweep = async () =>
-  void (await geofenceCrossingsSweep(db.database, {
-    send: sendFromSweep(createLog('silent')),
-    afterAlarms,
-  }).run());
+}
 /** Metres from the edge, negative inside; minutes after the start. */
 function seenEvent(minutes: number, distance: number, bearing = 45): DeviceEvent {
   const at = new Date(start + minutes * 60_000).toISOString();
@@ -89,12 +86,12 @@ async function walk(...distances: number[]): Promise<void> {
       .slice(from, from === 0 ? 1 : from + 4)
       .map((distance, index) => seenEvent(from + index, distance));
     await intake.take({ device: world.device, events });
-    await sweep();
+    await scene.tend();
   }
 }
 const crossings = async () =>
   (
-    await db.ownerSql<{ kind: string }[]>`
+    await scene.db.ownerSql<{ kind: string }[]>`
       select kind
       from geofence_crossings
       where organisation_id = ${world.organisation_id}
@@ -102,7 +99,7 @@ const crossings = async () =>
     `
   ).map(({ kind }) => kind);
 const history = async () => [
-  ...(await db.ownerSql`
+  ...(await scene.db.ownerSql`
     select kind, user_id, data
     from events
     where organisation_id = ${world.organisation_id} and kind like '%geofence%'
@@ -110,7 +107,7 @@ const history = async () => [
   `),
 ];
 const alerts = async () => [
-  ...(await db.ownerSql`
+  ...(await scene.db.ownerSql`
     select alert_type_id, repeat_count, priority
     from alerts
     where organisation_id = ${world.organisation_id}
@@ -119,7 +116,7 @@ const alerts = async () => [
 ];
 const messages = async () =>
   (
-    await db.ownerSql<
+    await scene.db.ownerSql<
       { content: string }[]
     >`select content from messages where organisation_id = ${world.organisation_id} order by id`
   ).map(({ content }) => content);
@@ -145,26 +142,26 @@ test('a walk in and out is one entry and one exit: in the person’s history, wi
   expect(await messages()).toEqual(['Hello {{first_name}}.', 'End your welfare timer.']);
   expect([await alerts(), alarms]).toEqual([[], 0]);
   // The same again, as after a crash: nothing is due any more.
-  await sweep();
+  await scene.tend();
   expect([await crossings(), (await messages()).length]).toEqual([['entry', 'exit'], 2]);
   expect(
-    await db.ownerSql`select from geofence_states where user_id = ${world.worker_id}`,
+    await scene.db.ownerSql`select from geofence_states where user_id = ${world.worker_id}`,
   ).toHaveLength(0);
 });
 
 test('a person reached by text gets it within the free texts; a refused message delays no crossing and no other person', async () => {
   const [free] = [{ amount: 1, date: '2026-11-01', note: null }];
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into delivery_services (service, provider, is_set_up)
     values ('sms', 'Test', true)
     on conflict (service) do update set is_set_up = true
   `;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages,
       free_sms_additions)
-    values (${world.organisation_id}, 12, false, ${db.ownerSql.json([free])})
+    values (${world.organisation_id}, 12, false, ${scene.db.ownerSql.json([free])})
   `;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     update users set mobile = '+61491570156', mobile_country = 'AU' where id = ${world.worker_id}
   `;
   await place({ name: 'Elm Street clinic', entry_message: 'Hello.', exit_message: 'Goodbye.' });
@@ -172,7 +169,7 @@ test('a person reached by text gets it within the free texts; a refused message 
   expect(await crossings()).toEqual(['entry', 'exit']);
   expect(await messages()).toEqual(['Hello.']);
   expect(
-    await db.ownerSql`
+    await scene.db.ownerSql`
       select r.channel
       from message_recipients r
       join messages m on m.id = r.message_id
@@ -182,13 +179,13 @@ test('a person reached by text gets it within the free texts; a refused message 
 });
 
 test('two organisations in one look: each by its own limit', async () => {
-  const other = await anAlertWorld(db.ownerSql);
-  await db.ownerSql`
+  const other = await anAlertWorld(scene.db.ownerSql);
+  await scene.db.ownerSql`
     update organisations
     set geofence_locations = true, timezone = 'Australia/Sydney'
     where id = ${other.organisation_id}
   `;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into delivery_services (service, provider, is_set_up)
     values ('sms', 'Test', true)
     on conflict (service) do update set is_set_up = true
@@ -199,26 +196,26 @@ test('two organisations in one look: each by its own limit', async () => {
     [world, none, '+61491570157'],
     [other, free, '+61491570158'],
   ] as const) {
-    await db.ownerSql`
+    await scene.db.ownerSql`
       insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages,
         free_sms_additions)
-      values (${organisation_id}, 12, false, ${db.ownerSql.json([...additions])})
+      values (${organisation_id}, 12, false, ${scene.db.ownerSql.json([...additions])})
     `;
-    await db.ownerSql`
+    await scene.db.ownerSql`
       update users set mobile = ${mobile}, mobile_country = 'AU' where id = ${worker_id}
     `;
     await place({ organisation_id, entry_message: 'Hello.' });
   }
   for (const [minutes, distance] of [600, 5, -60, -90, -170].entries())
     for (const { device } of [world, other]) await seen(minutes, distance, device);
-  await sweep();
-  const entered = await db.ownerSql`
+  await scene.tend();
+  const entered = await scene.db.ownerSql`
       select organisation_id
       from geofence_crossings
       where kind = 'entry'
         and organisation_id in (${world.organisation_id}, ${other.organisation_id})
     `;
-  const sent = await db.ownerSql`
+  const sent = await scene.db.ownerSql`
       select organisation_id
       from messages
       where organisation_id in (${world.organisation_id}, ${other.organisation_id})
@@ -235,7 +232,7 @@ test('a place that alerts raises one alert, which the second crossing repeats', 
 
 describe('alerts of fences', () => {
   const raisedAt = async () => [
-    ...(await db.ownerSql`
+    ...(await scene.db.ownerSql`
       select kind, data ->> 'geofence' as place
       from events
       where organisation_id = ${world.organisation_id} and kind like 'alert.%'
@@ -252,32 +249,32 @@ describe('alerts of fences', () => {
       'Pump house',
       'Water works',
     ]);
-    await db.ownerSql`
+    await scene.db.ownerSql`
       update alerts
       set status = 'resolved', note = 'Safe.', resolved_at = app.now()
       where organisation_id = ${world.organisation_id}
     `;
     for (const minutes of [100, 101]) await seen(minutes, -170);
-    await sweep();
+    await scene.tend();
     expect((await alerts()).length).toBe(2);
   });
 
   test('two people in one fence are two alerts', async () => {
     await place({ type: 'alert', exit_monitoring: false });
-    const second = await anotherDevice(db.ownerSql, world);
-    const [other] = await db.ownerSql<{ id: number }[]>`
+    const second = await anotherDevice(scene.db.ownerSql, world);
+    const [other] = await scene.db.ownerSql<{ id: number }[]>`
       insert into users (organisation_id, role, first_name, last_name)
       values (${world.organisation_id}, 'organisation_user', 'Ana', 'Silva')
       returning id`;
-    await db.ownerSql`
+    await scene.db.ownerSql`
       update devices set user_id = ${other?.id ?? 0} where id = ${second.device_id}
     `;
-    await db.ownerSql`update device_assignments set assigned_at = ${new Date(start)}`;
+    await scene.db.ownerSql`update device_assignments set assigned_at = ${new Date(start)}`;
     for (const device of [world.device, second]) await seen(0, 600, device);
-    await sweep();
+    await scene.tend();
     for (const minutes of [1, 2])
       for (const device of [world.device, second]) await seen(minutes, -170, device);
-    await sweep();
+    await scene.tend();
     expect(await alerts()).toMatchObject([{ repeat_count: 0 }, { repeat_count: 0 }]);
   });
 });
@@ -290,30 +287,30 @@ describe('thousands of positions at once', () => {
   test('none is skipped: an entry and exit in the middle are reported', async () => {
     await place();
     await seen(-1, 600);
-    await sweep();
+    await scene.tend();
     await intake.take({ device: world.device, events: many(0) });
-    await sweep();
+    await scene.tend();
     expect(await crossings()).toEqual(['entry', 'exit']);
   });
 
   test('a look is bounded, goes on where it ended, and another device of the person does not hide what is left', async () => {
     await place();
-    const second = await anotherDevice(db.ownerSql, world);
+    const second = await anotherDevice(scene.db.ownerSql, world);
     await seen(-1, 600);
     await seen(-1, 600, second);
-    await sweep();
+    await scene.tend();
     await intake.take({ device: world.device, events: many(0) });
     await seen(1000, 600, second);
     const ids = [world.device.device_id, second.device_id];
-    const first = await db.database.ask(async (tx) => await readPositions(tx, ids, 100));
+    const first = await scene.db.database.ask(async (tx) => await readPositions(tx, ids, 100));
     expect([first.positions.length, first.wholly]).toEqual([100, false]);
     expect(new Set(first.positions.map(({ device_id }) => device_id))).toEqual(
       new Set([world.device.device_id]),
     );
-    await sweep();
+    await scene.tend();
     expect(await crossings()).toEqual(['entry', 'exit']);
     expect(
-      await db.ownerSql`
+      await scene.db.ownerSql`
         select from geofence_fixes f
         join devices v on v.id = f.device_id and v.position_at = f.at
         where v.user_id = ${world.worker_id}
@@ -325,24 +322,25 @@ describe('thousands of positions at once', () => {
 test('a crossing between two positions is inferred, and marked as such', async () => {
   await place();
   await seen(0, 600);
-  await sweep();
+  await scene.tend();
   for (const minutes of [60, 61]) await seen(minutes, -170);
-  await sweep();
+  await scene.tend();
   const [line] = await history();
   expect(line?.['data']).toMatchObject({ inferred: true, last_before: '2026-11-16T23:00:00.000Z' });
 });
 
 test('positions that come late in one batch are judged in their order, by either device of the person', async () => {
   await place();
-  const second = await anotherDevice(db.ownerSql, world);
-  await db.ownerSql`update devices set user_id = ${world.worker_id} where id = ${second.device_id}`;
+  const second = await anotherDevice(scene.db.ownerSql, world);
+  await scene.db
+    .ownerSql`update devices set user_id = ${world.worker_id} where id = ${second.device_id}`;
   await seen(0, 600);
   await seen(0.5, 600, second);
-  await sweep();
+  await scene.tend();
   for (const minutes of [1, 2, 3]) await seen(minutes, -100, minutes === 2 ? second : world.device);
-  await sweep();
+  await scene.tend();
   for (const minutes of [4, 5]) await seen(minutes, 300, minutes === 4 ? second : world.device);
-  await sweep();
+  await scene.tend();
   expect(await crossings()).toEqual(['entry', 'exit']);
 });
 
@@ -356,7 +354,7 @@ test('a day of drift at the edge reports nothing', async () => {
     ),
   );
   await intake.take({ device: world.device, events });
-  await sweep();
+  await scene.tend();
   expect([await crossings(), await history(), await alerts()]).toEqual([[], [], []]);
 });
 
@@ -400,8 +398,8 @@ describe('nothing is reported', () => {
 
   test('of another organisation’s place', async () => {
     const mine = world;
-    world = await anAlertWorld(db.ownerSql);
-    await db.ownerSql`
+    world = await anAlertWorld(scene.db.ownerSql);
+    await scene.db.ownerSql`
       update organisations set geofence_locations = true where id = ${world.organisation_id}
     `;
     await place({ type: 'alert' });
@@ -411,7 +409,7 @@ describe('nothing is reported', () => {
 
   test('while the organisation has no geofence locations', async () => {
     await place({ type: 'alert' });
-    await db.ownerSql`
+    await scene.db.ownerSql`
       update organisations set geofence_locations = false where id = ${world.organisation_id}
     `;
     await nothing();
@@ -420,13 +418,14 @@ describe('nothing is reported', () => {
   test('where a place is moved over a person', async () => {
     const id = await place({ latitude: 10 });
     for (const minutes of [0, 1, 2]) await seen(minutes, -100);
-    await sweep();
-    await db.ownerSql`update geofence_locations set latitude = ${clinic.latitude} where id = ${id}`;
-    await db.ownerSql`
+    await scene.tend();
+    await scene.db
+      .ownerSql`update geofence_locations set latitude = ${clinic.latitude} where id = ${id}`;
+    await scene.db.ownerSql`
       update geofence_locations set watched_since = ${new Date(start + 150_000)} where id = ${id}
     `;
     for (const minutes of [3, 4, 5]) await seen(minutes, -100);
-    await sweep();
+    await scene.tend();
     expect(await crossings()).toEqual([]);
   });
 });
@@ -445,26 +444,26 @@ test('it reports those it is for, by person, department or tag, and its hours ru
     await place(night),
   ];
   const organisation = world.organisation_id;
-  const [tag] = await db.ownerSql<
+  const [tag] = await scene.db.ownerSql<
     { id: number }[]
   >`insert into user_tags (organisation_id, name) values (${organisation}, 'Divers') returning id`;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into user_tag_links (organisation_id, user_id, user_tag_id)
     values (${organisation}, ${world.worker_id}, ${tag?.id ?? 0})
   `;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into geofence_location_users values (${organisation}, ${byPerson}, ${world.worker_id})
   `;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into geofence_location_departments
     select ${organisation}, ${byDepartment}, department_id
     from users
     where id = ${world.worker_id}`;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into geofence_location_tags values (${organisation}, ${byTag}, ${tag?.id ?? 0})
   `;
   await walk(...inAndOut);
-  const rows = await db.ownerSql`
+  const rows = await scene.db.ownerSql`
     select geofence_location_id::int as id, array_agg(kind order by id) as kinds
     from geofence_crossings
     where organisation_id = ${organisation}
@@ -479,14 +478,14 @@ describe('near a hazard', () => {
   const near = async (over: Record<string, unknown> = {}) => {
     await place({ name: 'Lavington substation', type: 'proximity_reminder', ...over });
     await walk(...inAndOut);
-    const lines = await db.ownerSql`
+    const lines = await scene.db.ownerSql`
       select data ->> 'geofence' as place
       from events
       where organisation_id = ${world.organisation_id} and kind = 'geofence.reminded'`;
     return [await messages(), [...lines]];
   };
   const on = async () =>
-    await db.ownerSql`
+    await scene.db.ownerSql`
       update organisations
       set geofence_proximity_reminders = true
       where id = ${world.organisation_id}
@@ -504,7 +503,7 @@ describe('near a hazard', () => {
 
   test('no reminder while a timer runs', async () => {
     await on();
-    await db.ownerSql`
+    await scene.db.ownerSql`
       insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes,
         grace_minutes, started_at, counted_from, due_at, grace_until)
       select ${world.organisation_id}, gen_random_uuid(), ${world.device.device_id},

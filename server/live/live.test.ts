@@ -117,8 +117,15 @@ test('the socket is closed when the session ends, for good', async () => {
   await caller.delete('/auth');
   expect(await closed).toBe(4009);
   await expect.poll(() => client.connection.state).toBe('disconnected');
+  // One who is still signed in receives the next news, which were sent to all at once.
+  const other = world.live(await world.signedIn('monitoring_centre_supervisor'));
+  expect(await join(other, alertMonitoringChannel)).toBe('joined');
+  const receivedThere: number[] = [];
+  other
+    .channel(alertMonitoringChannel)
+    ?.bind<{ word: number }>('alert.updated', ({ word }) => void receivedThere.push(word));
   await say(alertMonitoringChannel, 'alert.updated', 2);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.poll(() => receivedThere).toEqual([2]);
   expect(received).toEqual([1]);
 }, 20_000);
 

@@ -4,10 +4,11 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ResponseType } from '#domain/messages/templates/message-template.ts';
 import { phonePartnerHooks } from '#server/deliveries/partners/phone-partners.ts';
+import { type Scenario, scenario } from '#server/deliveries/scenario.factory.ts';
 import { contactTexts, takeKey } from '#server/escalation/phone-replies.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
 import { messagesSweep } from '#server/messages/copies/messages.sweep.ts';
 import { inboundTextsSweep } from '#server/messages/inbound/inbound-texts.sweep.ts';
@@ -50,33 +51,27 @@ export interface Partner {
   sign(token: string, url: string, fields: readonly (readonly [string, string])[]): string;
 }
 
-interface Opened {
-  readonly db: TestDatabase;
-  readonly http: TestHttp;
-}
-
 class TextsBench {
-  #opened: Opened | undefined;
+  readonly scene: Scenario;
+  #http: TestHttp | undefined;
   #texts = 0;
   readonly #partner: Partner;
 
-  constructor(partner: Partner) {
+  constructor(partner: Partner, scene: Scenario) {
     this.#partner = partner;
+    this.scene = scene;
   }
 
   get db(): TestDatabase {
-    return this.#known.db;
+    return this.scene.db;
   }
   get http(): TestHttp {
-    return this.#known.http;
-  }
-  get #known(): Opened {
-    if (!this.#opened) throw new Error('This is there only during a test');
-    return this.#opened;
+    if (!this.#http) throw new Error('This is there only during a test');
+    return this.#http;
   }
 
   async open(): Promise<void> {
-    const db = await testDatabase();
+    const { db } = this;
     const config = testConfig({
       TWILIO_ACCOUNT_SID: 'AC1',
       TWILIO_AUTH_TOKEN: token,
@@ -92,29 +87,14 @@ class TextsBench {
         await receiveText({ ...parts, contacts: contactTexts }, text, send),
       takeKey,
     });
-    this.#opened = {
-      db,
-      http: await testHttp({
-        database: db.database,
-        routes: messagesRoutes({ wake: () => {} }),
-        hooks,
-      }),
-    };
-  }
-  async begin(): Promise<void> {
-    await this.db.empty(
-      'organisations',
-      'users',
-      'opt_outs',
-      'deliveries',
-      'live_outbox',
-      'inbound_messages',
-    );
-    this.db.clock.now = new Date('2026-11-23T07:00:00Z');
+    this.#http = await testHttp({
+      database: db.database,
+      routes: messagesRoutes({ wake: () => {} }),
+      hooks,
+    });
   }
   async close(): Promise<void> {
     await this.http.close();
-    await this.db.close();
   }
 
   // Arrows, so that a test takes them apart.
@@ -147,7 +127,7 @@ class TextsBench {
     user_id: number,
     response_type: ResponseType = 'safe_or_help',
   ): Promise<void> => {
-    this.pass(60);
+    this.scene.later({ minutes: 1 });
     const message = {
       title: 'Question',
       content: 'Please answer.',
@@ -158,7 +138,7 @@ class TextsBench {
     const kept = {
       sender_id: null,
       schedule_id: null,
-      key: `${organisation_id} ${user_id} ${this.db.clock.now?.getTime()}`,
+      key: `${organisation_id} ${user_id} ${this.scene.now.getTime()}`,
     };
     await this.db.database.write(
       { role: 'tenant', organisation_id },
@@ -171,17 +151,6 @@ class TextsBench {
         }),
     );
     await messagesSweep(this.db.database, links).run();
-  };
-  /** The sweep looks once for texts that wait. */
-  judgeWaiting = async (): Promise<void> => {
-    await inboundTextsSweep({
-      database: this.db.database,
-      log: createLog('silent'),
-      contacts: contactTexts,
-    }).run();
-  };
-  pass = (seconds: number): void => {
-    this.db.clock.now = new Date((this.db.clock.now?.getTime() ?? 0) + seconds * 1000);
   };
   /** By the partner's webhook. @returns what the partner is to write back; empty for nothing */
   text = async (
@@ -255,9 +224,15 @@ class TextsBench {
 }
 
 export function textsBench(partner: Partner): TextsBench {
-  const bench = new TextsBench(partner);
+  const scene = scenario({
+    empty: ['organisations', 'users', 'opt_outs', 'deliveries', 'live_outbox', 'inbound_messages'],
+    sweeps: (database) => [
+      inboundTextsSweep({ database, log: createLog('silent'), contacts: contactTexts }),
+    ],
+  });
+  const bench = new TextsBench(partner, scene);
   beforeAll(async () => await bench.open());
-  beforeEach(async () => await bench.begin());
+  beforeEach(() => scene.itIs('2026-11-23T07:00:00Z'));
   afterAll(async () => await bench.close());
   return bench;
 }

@@ -7,7 +7,8 @@ import { signatureOf } from '#server/kit/outside/twilio-signature.ts';
 import { sharedNumber, textsBench } from './inbound-texts.factory.ts';
 
 const bench = textsBench({ createWorld: createOutsideWorld, sign: signatureOf });
-const { organisation, person, asks, text, pass, alerts, answers, onAlerts, inbound } = bench;
+const { organisation, person, asks, text, alerts, answers, onAlerts, inbound } = bench;
+const { later } = bench.scene;
 
 const [redgumNumber, outbackNumber] = ['+61480000111', '+61480000222'];
 const noah = '+61400111222';
@@ -96,9 +97,9 @@ describe('a call for help', () => {
   test('again adds to the alert; within a minute it is answered once, so that two machines do not answer each other for ever', async () => {
     const { inRedgum } = await twoNumbers();
     expect(await text(noah, redgumNumber, 'help')).toBe(withCentre);
-    pass(30);
+    later({ seconds: 30 });
     expect(await text(noah, redgumNumber, 'HELP HELP')).toBe('');
-    pass(90);
+    later({ seconds: 90 });
     await bench.db.ownerSql`update alerts set owner_staff_id = ${inRedgum}, owned_at = app.now()`;
     expect(await text(noah, redgumNumber, 'sos')).toContain('Somebody is dealing with it.');
     expect([await alerts(), await onAlerts()]).toEqual([
@@ -131,12 +132,12 @@ describe('a call for help', () => {
     );
     await bench.db
       .ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
-    pass(120);
+    later({ minutes: 2 });
     await bench.db.ownerSql`
       insert into on_test_periods (organisation_id, user_id, reason, started_by_staff_id,
         started_at, until)
-      values (${redgum}, ${id}, 'Fire drill', ${id}, ${bench.db.clock.now},
-        ${new Date((bench.db.clock.now?.getTime() ?? 0) + 3_600_000)})`;
+      values (${redgum}, ${id}, 'Fire drill', ${id}, ${bench.scene.now},
+        ${new Date(bench.scene.now.getTime() + 3_600_000)})`;
     expect(await text(noah, sharedNumber, 'help')).toContain('only a test alert was raised');
   });
 
@@ -179,7 +180,7 @@ describe('a call for help', () => {
       ['+61400333444', 2],
       ['+61400555666', 3],
     ] as const) {
-      pass(61 * nth);
+      later({ seconds: 61 * nth });
       expect(await text(from, sharedNumber, 'help')).toBe(
         'No alert was raised, because this number is not registered. Call emergency services.',
       );
@@ -384,7 +385,7 @@ describe('access to incoming texts', () => {
     ] as const)
       await bench.db.ownerSql`
         update inbound_messages
-        set received_at = ${new Date((bench.db.clock.now?.getTime() ?? 0) + minutes * 60_000)}
+        set received_at = ${new Date(bench.scene.now.getTime() + minutes * 60_000)}
         where body = ${words}`;
     const operator = bench.http.signedIn({ user_id: 1, role: 'monitoring_centre_operator' });
     const list = async (query: string) => {

@@ -6,7 +6,8 @@ import { signatureOf } from '#server/kit/outside/twilio-signature.ts';
 import { textsBench } from './inbound-texts.factory.ts';
 
 const bench = textsBench({ createWorld: createOutsideWorld, sign: signatureOf });
-const { organisation, person, text, pass, alerts, onAlerts, inbound, judgeWaiting } = bench;
+const { organisation, person, text, alerts, onAlerts, inbound } = bench;
+const { later, tend, expectText, expectNothingElse } = bench.scene;
 
 const redgumNumber = '+61480000111';
 const [noah, ana] = ['+61400111222', '+61400333444'];
@@ -29,12 +30,9 @@ const mend = async (): Promise<void> =>
   void (await bench.db.ownerSql`drop function if exists test_fault() cascade`);
 afterEach(mend);
 
-const replies = async () => [
-  ...(await bench.db.ownerSql`select lane, recipient, body from deliveries order by id`),
-];
 const waiting = async () => [
   ...(await bench.db.ownerSql<{ attempts: number; pause: number }[]>`
-    select attempts, extract(epoch from due_at - ${bench.db.clock.now})::int as pause
+    select attempts, extract(epoch from due_at - ${bench.scene.now})::int as pause
     from inbound_messages
     where processed_at is null
     order by id`),
@@ -51,21 +49,22 @@ describe('a call for help whose interpretation failed', () => {
       [],
     ]);
     await mend();
-    pass(5);
-    await Promise.all([judgeWaiting(), judgeWaiting()]);
-    await judgeWaiting();
+    later({ seconds: 5 });
+    await Promise.all([tend(), tend()]);
+    await tend();
     const taken = [
       [{ body: 'Help, I fell', taken_as: 'help', organisation: 'Redgum', on_alert: true }],
       ['Redgum: Noah'],
       ['Redgum: Help, I fell'],
     ];
     expect([await inbound(), await alerts(), await onAlerts()]).toEqual(taken);
-    expect(await replies()).toEqual([{ lane: 'life_safety', recipient: noah, body: withCentre }]);
-    pass(30);
+    const reply = await expectText(noah);
+    expect([reply.lane, reply.body]).toEqual(['life_safety', withCentre]);
+    later({ seconds: 30 });
     expect(await text(noah, redgumNumber, 'Help, I fell', { sid: 'SM-one' })).toBe(withCentre);
-    await judgeWaiting();
+    await tend();
     expect([await inbound(), await alerts(), await onAlerts()]).toEqual(taken);
-    expect(await replies()).toHaveLength(1);
+    await expectNothingElse();
   });
 
   test('is interpreted at the repeat of the partner, where that comes before the sweep', async () => {
@@ -74,13 +73,10 @@ describe('a call for help whose interpretation failed', () => {
     await text(noah, redgumNumber, 'help', { sid: 'SM-one' });
     await mend();
     expect(await text(noah, redgumNumber, 'help', { sid: 'SM-one' })).toBe(withCentre);
-    pass(5);
-    await judgeWaiting();
-    expect([await alerts(), await onAlerts(), await replies()]).toEqual([
-      ['Redgum: Noah'],
-      ['Redgum: help'],
-      [],
-    ]);
+    later({ seconds: 5 });
+    await tend();
+    expect([await alerts(), await onAlerts()]).toEqual([['Redgum: Noah'], ['Redgum: help']]);
+    await expectNothingElse();
   });
 
   test('is retried with growing pauses, and does not delay other texts', async () => {
@@ -93,17 +89,17 @@ describe('a call for help whose interpretation failed', () => {
         update inbound_messages set processed_at = null where partner_reference = 'SM-stop'
       `;
     for (const pause of [1, 2, 4]) {
-      pass(5);
-      await judgeWaiting();
+      later({ seconds: 5 });
+      await tend();
       expect((await waiting()).map((one) => one.pause)).toEqual([pause]);
     }
     expect(await waiting()).toEqual([{ attempts: 3, pause: 4 }]);
-    pass(3);
-    await judgeWaiting();
+    later({ seconds: 3 });
+    await tend();
     expect(await waiting()).toEqual([{ attempts: 3, pause: 1 }]);
     await mend();
-    pass(1);
-    await judgeWaiting();
+    later({ seconds: 1 });
+    await tend();
     expect([await waiting(), await alerts()]).toEqual([[], ['Redgum: Noah']]);
   });
 });
@@ -111,13 +107,10 @@ describe('a call for help whose interpretation failed', () => {
 test('a text that was interpreted at once is left alone by the sweep', async () => {
   await redgum();
   expect(await text(noah, redgumNumber, 'help')).toBe(withCentre);
-  pass(60);
-  await judgeWaiting();
-  expect([await alerts(), await onAlerts(), await replies()]).toEqual([
-    ['Redgum: Noah'],
-    ['Redgum: help'],
-    [],
-  ]);
+  later({ minutes: 1 });
+  await tend();
+  expect([await alerts(), await onAlerts()]).toEqual([['Redgum: Noah'], ['Redgum: help']]);
+  await expectNothingElse();
 });
 
 test('a text that could not be stored is refused, so that the partner sends it again', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { Me } from '#domain/users/me.ts';
 import { startProgram } from '#server/app.ts';
+import { scenario } from '#server/deliveries/scenario.factory.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
@@ -17,6 +18,7 @@ const { acting, actingSessions, ids, pending, stateOf, world } = actingStage(
         await startProgram({ config: testConfig(), database, log: createLog('silent') }),
     ),
 );
+const scene = scenario({ opened: () => world().db });
 const linesSince = async (id: number) =>
   await world().db.ownerSql<
     { kind: string; actor_staff_id: number | null; acting_for_staff_id: number | null }[]
@@ -250,7 +252,7 @@ describe('it ends by itself', () => {
 
   test('a request that is not answered within 5 minutes', async () => {
     const { person, id } = await pending();
-    world().db.clock.now = new Date(Date.now() + 5 * 60_000 + 1000);
+    scene.later({ minutes: 5, seconds: 1 });
     expect((await step(person, id, 'accept')).status).toBe(409);
     await expect
       .poll(async () => await stateOf(id), { timeout: 5000 })
@@ -260,7 +262,7 @@ describe('it ends by itself', () => {
   test('a consent that is not used within 5 minutes', async () => {
     const { admin, person, id } = await pending();
     await step(person, id, 'accept');
-    world().db.clock.now = new Date(Date.now() + 5 * 60_000 + 1000);
+    scene.later({ minutes: 5, seconds: 1 });
     expect((await step(admin, id, 'begin')).status).toBe(409);
     await expect
       .poll(async () => await stateOf(id), { timeout: 5000 })

@@ -1,24 +1,20 @@
 // A timer that was begun still raises its alert, whatever is disabled or removed before its time is
 // over.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { scenario } from '#server/deliveries/scenario.factory.ts';
 import { aSession } from './welfare-sessions.factory.ts';
 import { welfareSweep } from './welfare-sessions.sweep.ts';
 
-let db: TestDatabase;
+const scene = scenario({ sweeps: (database) => [welfareSweep({ database })] });
 let world: AlertWorld;
 const now = new Date('2026-11-21T03:00:00.000Z');
 
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(async () => await db.close());
 beforeEach(async () => {
-  db.clock.now = now;
-  world = await anAlertWorld(db.ownerSql);
-  await aSession(db.ownerSql, {
+  scene.itIs(now);
+  world = await anAlertWorld(scene.db.ownerSql);
+  await aSession(scene.db.ownerSql, {
     ...world.device,
     user_id: world.worker_id,
     due_at: new Date(now.getTime() + 60_000),
@@ -28,26 +24,25 @@ beforeEach(async () => {
 
 const changes: Record<string, () => Promise<unknown>> = {
   'the organisation is switched off': async () =>
-    await db.ownerSql`update organisations set active = false where id = ${world.organisation_id}`,
+    await scene.db
+      .ownerSql`update organisations set active = false where id = ${world.organisation_id}`,
   'the device is archived': async () =>
-    await db.ownerSql`
+    await scene.db.ownerSql`
       update devices set archived_at = app.now() where id = ${world.device.device_id}
     `,
   'the device raises no alerts': async () =>
-    await db.ownerSql`
+    await scene.db.ownerSql`
       update devices set enable_alerts = false where id = ${world.device.device_id}
     `,
   'the worker’s account is disabled': async () =>
-    await db.ownerSql`update users set status = 'disabled' where id = ${world.worker_id}`,
+    await scene.db.ownerSql`update users set status = 'disabled' where id = ${world.worker_id}`,
 };
 
 test.each(Object.keys(changes))('%s: its alert is still raised, once', async (what) => {
   await changes[what]?.();
-  db.clock.now = new Date(now.getTime() + 60_000);
-  const sweep = welfareSweep({ database: db.database });
-  await sweep.run();
-  await sweep.run();
-  const rows = await db.ownerSql`
+  await scene.advance({ minutes: 1 });
+  await scene.tend();
+  const rows = await scene.db.ownerSql`
     select a.status, t.name as type, s.status as session
     from alerts a
     join alert_types t on t.id = a.alert_type_id
@@ -58,11 +53,11 @@ test.each(Object.keys(changes))('%s: its alert is still raised, once', async (wh
 
 test('reports of the device itself then raise nothing', async () => {
   await changes['the organisation is switched off']?.();
-  await createIntake(db.database).take({
+  await createIntake(scene.db.database).take({
     device: world.device,
     events: [anEvent('welfare_expired'), anEvent('sos')],
   });
   expect(
-    await db.ownerSql`select from alerts where organisation_id = ${world.organisation_id}`,
+    await scene.db.ownerSql`select from alerts where organisation_id = ${world.organisation_id}`,
   ).toHaveLength(0);
 });

@@ -1,14 +1,15 @@
 // The fixture of welfare scenarios: a worker with a timer, a manual clock, the phone's reports, and
 // readers of everything that was written.
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
+import { type Scenario, scenario } from '#server/deliveries/scenario.factory.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { welfareSweep } from './welfare-sessions.sweep.ts';
 
 export const session_id = '3f2c1a52-7a57-4d3a-9a53-1f0e8a6f4b11';
 export const other_id = '3f2c1a52-7a57-4d3a-9a53-1f0e8a6f4b22';
+export const mobile = '+61400000000';
 /** The date of all scenarios, UTC. */
 export const night = '2026-11-21T';
 
@@ -17,43 +18,38 @@ interface TakesNews {
   take(news: { device: AlertWorld['device']; events: DeviceEvent[] }): Promise<unknown>;
 }
 
-let db: TestDatabase;
+let scene: Scenario;
+let alarms = 0;
 let world: AlertWorld;
 let intake: TakesNews;
-let alarms: number;
 
-/** For the calling file: a database of its own, and a new worker for each test. */
-export function welfareScenario(open: (database: Database) => TakesNews): void {
-  beforeAll(async () => {
-    db = await testDatabase();
-  });
-  afterAll(async () => await db.close());
+/** For the calling file: a new worker for each test, with the mobile `mobile`. */
+export function welfareScenario(open: (database: Database) => TakesNews): Scenario {
+  const afterAlarms = (): void => {
+    alarms += 1;
+  };
+  scene = scenario({ sweeps: (database) => [welfareSweep({ database, afterAlarms })] });
   beforeEach(async () => {
-    world = await anAlertWorld(db.ownerSql);
-    await db.ownerSql`
+    world = await anAlertWorld(scene.db.ownerSql);
+    await scene.db.ownerSql`
       update users
-      set mobile = '+61400000000', timezone = 'Australia/Sydney'
+      set mobile = ${mobile}, timezone = 'Australia/Sydney'
       where id = ${world.worker_id}
     `;
-    await db.ownerSql`delete from live_outbox`;
-    intake = open(db.database);
+    await scene.db.ownerSql`delete from live_outbox`;
+    intake = open(scene.db.database);
     alarms = 0;
   });
+  return scene;
 }
 
 /**
  * The database and the worker's world of the current test, and the number of alarm notifications.
  */
-export const here = () => ({ db, world, alarms });
+export const here = () => ({ db: scene.db, world, alarms });
 
-/** Sets the current time, UTC. */
-export const itIs = (clock: string): void => {
-  db.clock.now = new Date(`${night}${clock}:00.000Z`);
-};
-const afterAlarms = (): void => {
-  alarms += 1;
-};
-export const sweep = async () => await welfareSweep({ database: db.database, afterAlarms }).run();
+/** Sets the current time, UTC, at which no sweep looks yet. */
+export const itIs = (clock: string): void => scene.itIs(`${night}${clock}:00.000Z`);
 
 /** An event of the phone, which happened at `clock` and is received now. */
 export const said = (
@@ -63,7 +59,7 @@ export const said = (
 ): DeviceEvent =>
   anEvent(kind, {
     occurred_at: `${night}${clock}:00.000Z`,
-    received_at: (db.clock.now ?? new Date()).toISOString(),
+    received_at: scene.now.toISOString(),
     data,
   });
 export const start = (clock: string, over: Record<string, unknown> = {}) =>
@@ -73,7 +69,7 @@ export const report = async (...events: DeviceEvent[]) =>
 
 export const sessions = async () =>
   (
-    await db.ownerSql<
+    await scene.db.ownerSql<
       { status: string; due: Date; client_id: string; due_count: number; alert_id: number | null }[]
     >`
     select status, due_at as due, client_id, due_count, alert_id
@@ -82,7 +78,7 @@ export const sessions = async () =>
     order by started_at, id`
   ).map(({ due, ...row }) => ({ ...row, due: due.toISOString().slice(11, 16) }));
 export const alerts = async () =>
-  await db.ownerSql<
+  await scene.db.ownerSql<
     {
       id: number;
       status: string;
@@ -99,19 +95,11 @@ export const alerts = async () =>
     order by id`;
 export const lines = async () =>
   (
-    await db.ownerSql<
+    await scene.db.ownerSql<
       { kind: string }[]
     >`select kind from events where device_id = ${world.device.device_id} order by id`
   ).map(({ kind }) => kind);
-export const messages = async () =>
-  await db.ownerSql<
-    { lane: string; channel: string; recipient: string; body: string; idempotency_key: string }[]
-  >`
-    select lane, channel, recipient, body, idempotency_key
-    from deliveries
-    where organisation_id = ${world.organisation_id}
-    order by id`;
 export const story = async (alertId: number) =>
-  await db.ownerSql<
+  await scene.db.ownerSql<
     { kind: string; data: Record<string, unknown> }[]
   >`select kind, data from events where alert_id = ${alertId} order by id`;

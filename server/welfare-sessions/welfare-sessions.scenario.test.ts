@@ -7,7 +7,7 @@ import {
   here,
   itIs,
   lines,
-  messages,
+  mobile,
   night,
   other_id,
   report,
@@ -16,47 +16,43 @@ import {
   sessions,
   start,
   story,
-  sweep,
   welfareScenario,
 } from './welfare-scenario.factory.ts';
 import { readRunningSession } from './welfare-sessions.store.ts';
 import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
 
-welfareScenario((database) => createIntake(database, { subscribers: [welfareSubscriber] }));
+const { advance, expectNothingElse, expectPush, expectText, outage, tend } = welfareScenario(
+  (database) => createIntake(database, { subscribers: [welfareSubscriber] }),
+);
 
 test('an unanswered timer: a warning when it is due, one alert a minute later, and nothing else', async () => {
   const { db } = here();
   itIs('03:00');
   await report(start('03:00'));
-  expect(await sweep()).toEqual(expect.any(Date));
-  itIs('03:59');
-  await sweep();
-  expect([await lines(), await messages(), await alerts()]).toEqual([
-    ['device.welfare_started'],
-    [],
-    [],
-  ]);
-  itIs('04:00');
-  await sweep();
-  await sweep();
-  expect(await sessions()).toMatchObject([{ status: 'grace', due: '04:00' }]);
-  expect(await alerts()).toEqual([]);
-  const [warning, ...more] = await messages();
-  expect(more).toEqual([]);
+  expect(await tend()).toEqual(expect.any(Date));
+  await advance({ minutes: 59 });
+  await expectNothingElse();
+  expect([await lines(), await alerts()]).toEqual([['device.welfare_started'], []]);
+  await advance({ minutes: 1 });
+  const warning = await expectText(mobile);
   expect(warning).toMatchObject({
     lane: 'life_safety',
-    channel: 'sms',
-    recipient: '+61400000000',
     body: 'Your welfare timer (Pump 4) has expired. Check in, extend or end it by 15:01, or an alert will be raised.',
   });
-  expect(warning?.idempotency_key).toMatch(/^welfare-warning:\d+:2026-11-21T04:00:00\.000Z$/);
-  itIs('04:01');
-  await sweep();
-  await sweep();
+  expect(warning.idempotency_key).toMatch(/^welfare-warning:\d+:2026-11-21T04:00:00\.000Z$/);
+  await expectNothingElse();
+  expect([await sessions(), await alerts()]).toMatchObject([
+    [{ status: 'grace', due: '04:00' }],
+    [],
+  ]);
+  await advance({ minutes: 1 });
+  const raisedAt = db.clock.now;
+  await advance({ hours: 1 });
+  await expectNothingElse();
   const [alert, ...others] = await alerts();
   expect(others).toEqual([]);
   expect(alert).toMatchObject({ status: 'active_alert', late: false, repeat_count: 0 });
-  expect(alert?.raised_at).toEqual(db.clock.now);
+  expect(alert?.raised_at).toEqual(raisedAt);
   expect(await sessions()).toMatchObject([{ status: 'expired', alert_id: alert?.id }]);
   expect(here().alarms).toBe(1);
   expect(await lines()).toEqual([
@@ -69,15 +65,13 @@ test('an unanswered timer: a warning when it is due, one alert a minute later, a
     minutes: 60,
     due_at: `${night}04:00:00.000Z`,
   });
-  expect(await messages()).toHaveLength(1);
 });
 
 test('an expired timer does not count as a report of the device', async () => {
   const { db, world } = here();
   itIs('03:00');
   await report(start('03:00'));
-  itIs('05:00');
-  await sweep();
+  await advance({ hours: 2 });
   const [device] = await db.ownerSql<
     { last_heard_at: Date }[]
   >`select last_heard_at from devices where id = ${world.device.device_id}`;
@@ -93,23 +87,24 @@ test('an extended or checked-in timer is not due; an ended one never is', async 
   await report(said('check_in', '04:00'));
   expect(await sessions()).toMatchObject([{ due: '05:00', status: 'in_progress' }]);
   await report(said('welfare_completed', '04:30', { session_id }));
-  itIs('06:00');
-  await sweep();
+  await advance({ hours: 2 });
   expect(await sessions()).toMatchObject([{ status: 'completed' }]);
-  expect([await alerts(), await messages()]).toEqual([[], []]);
+  expect(await alerts()).toEqual([]);
+  await expectNothingElse();
 });
 
-test('a check-in during grace cancels the warning; the next expiry has its own', async () => {
+test('a check-in during grace cancels the alert; the next expiry has its own warning', async () => {
   itIs('03:00');
   await report(start('03:00'));
-  itIs('04:00');
-  await sweep();
+  await advance({ hours: 1 });
+  await expectText(mobile, 'Check in, extend or end it by 15:01');
   await report(said('check_in', '04:00'));
-  await sweep();
+  await advance({ minutes: 59 });
   expect(await sessions()).toMatchObject([{ status: 'in_progress', due: '05:00' }]);
-  itIs('05:00');
-  await sweep();
-  expect(await messages()).toHaveLength(2);
+  await expectNothingElse();
+  await advance({ minutes: 1 });
+  await expectText(mobile, 'Check in, extend or end it by 16:01');
+  await expectNothingElse();
   expect(await alerts()).toEqual([]);
 });
 
@@ -123,13 +118,10 @@ test('a worker whose app receives pushes is warned by push alone, without person
       'token')`;
   itIs('03:00');
   await report(start('03:00'));
-  itIs('04:00');
-  await sweep();
-  await sweep();
-  const [push, ...more] = await messages();
-  expect(more).toEqual([]);
-  expect(push).toMatchObject({ lane: 'life_safety', channel: 'push', recipient: 'fcm:token' });
-  expect(push?.body).not.toContain('Pump');
+  await advance({ hours: 1 });
+  const push = await expectPush('fcm:token');
+  expect([push.lane, push.body.includes('Pump')]).toEqual(['life_safety', false]);
+  await expectNothingElse();
 });
 
 test('the grace is the person’s, else the department’s, else a minute; zero raises when the timer is due', async () => {
@@ -145,9 +137,8 @@ test('the grace is the person’s, else the department’s, else a minute; zero 
     where device_id = ${world.device.device_id}
     order by id`;
   expect(grace.map(({ grace_minutes }) => grace_minutes)).toEqual([7, 0]);
-  itIs('04:00');
-  await sweep();
-  expect(await messages()).toEqual([]);
+  await advance({ hours: 1 });
+  await expectNothingElse();
   expect(await alerts()).toHaveLength(1);
 });
 
@@ -155,9 +146,8 @@ test('after an outage over the due time the alert is raised at once, once, marke
   const { db } = here();
   itIs('03:00');
   await report(start('03:00'));
-  itIs('04:11');
-  await sweep();
-  await sweep();
+  await outage({ minutes: 71 });
+  await tend();
   const [alert, ...others] = await alerts();
   expect(others).toEqual([]);
   expect(alert).toMatchObject({
@@ -171,7 +161,7 @@ test('after an outage over the due time the alert is raised at once, once, marke
     raised_at: `${night}04:11:00.000Z`,
     grace_until: `${night}04:01:00.000Z`,
   });
-  expect(await messages()).toEqual([]);
+  await expectNothingElse();
 });
 
 test('a phone reads its running session, and another tenant’s view shows none', async () => {
@@ -193,7 +183,6 @@ test('a phone reads its running session, and another tenant’s view shows none'
     status: 'in_progress',
   });
   expect(await read({ role: 'tenant', organisation_id: world.organisation_id + 1 })).toBeNull();
-  itIs('05:00');
-  await sweep();
+  await advance({ hours: 2 });
   expect(await read(tenant)).toBeNull();
 });

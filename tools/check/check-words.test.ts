@@ -22,6 +22,10 @@ test('a clean tree has no findings: words in comments, strings, names and their 
     'server/kit/db/row.ts': 'export const row = (value: unknown) => value as { id: number };',
     'server/alerts/alerts.test.ts':
       'export const row = (value: unknown) => value as { id: number };\nexport const dice = Math.random();',
+    'server/alerts/turn.test.ts':
+      "import { setTimeout as sleep } from 'node:timers/promises';\nawait sleep();\nsetImmediate(() => {});\nsleep(0);",
+    'server/alerts/pace.ts': 'setTimeout(() => {}, 50);',
+    'server/main.test.ts': 'setTimeout(() => {}, 50);',
     'tools/seed.ts': 'console.log(Math.random());',
     'web/alerts/row.tsx':
       "export const only = ['a'].filter((x) => x !== 'skip');\nexport const Row = () => <p>{only}</p>;",
@@ -128,6 +132,30 @@ const BROKEN: [what: string, path: string, text: string, found: string[]][] = [
     'server/a/b.ts',
     'export const a = `select current_timestamp`;',
     ['1 app-now'],
+  ],
+  [
+    'a fixed wait in a test',
+    'server/a/b.test.ts',
+    '\nawait new Promise((resolve) => setTimeout(resolve, 50));',
+    ['2 no-fixed-wait'],
+  ],
+  [
+    'a fixed wait of another name, in the web',
+    'web/a/b.test.tsx',
+    "import { setTimeout as sleep } from 'node:timers/promises';\nawait sleep(lookMs);",
+    ['2 no-fixed-wait'],
+  ],
+  [
+    'a busy loop in a test',
+    'tools/a.test.ts',
+    'while (performance.now() < 5) Math.sqrt(2);',
+    ['1 no-fixed-wait'],
+  ],
+  [
+    'a test that is let wait and does not',
+    'server/main.test.ts',
+    'export const a = 1;',
+    ['1 no-fixed-wait'],
   ],
   ['a machine path', 'docs/runbook.md', 'first\nsee /work/main', ['2 no-machine-path']],
   [

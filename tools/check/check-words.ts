@@ -1,11 +1,12 @@
-// Checks for words that switch the compiler off, that must not run in the program, or that exist on
-// one machine only.
+// Checks for words that switch the compiler off, that must not run in the program, that wait in a
+// test for a fixed time, or that exist on one machine only.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { parseSource } from './source/parsed-source.ts';
 import { type SourceFile, sourceFiles, typescriptFiles } from './source/source-files.ts';
 import { codeWords } from './words/code-words.ts';
+import { fixedWaits } from './words/fixed-waits.ts';
 import { placeWords } from './words/place-words.ts';
 import { typeWords, type WordFinding } from './words/type-words.ts';
 
@@ -49,7 +50,7 @@ export function findings(root: string): Finding[] {
   return [
     ...code.flatMap((file) => {
       const source = parseSource(file);
-      return inFile(file, [...typeWords(source), ...codeWords(source)]);
+      return inFile(file, [...typeWords(source), ...codeWords(source), ...fixedWaits(source)]);
     }),
     ...text.flatMap((file) => inFile(file, placeWords(file))),
     ...text

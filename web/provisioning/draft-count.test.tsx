@@ -42,13 +42,13 @@ afterEach(() => {
 });
 afterAll(() => void server.close());
 
-async function open(organisation_id: number | null): Promise<void> {
+async function open(organisation_id: number | null, client = createQueryClient()): Promise<void> {
   setCurrentUser(anOperator({ organisation_id }));
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   root.render(
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <LiveProvider>
           <DraftCount />
         </LiveProvider>
@@ -72,7 +72,14 @@ it('shows nothing for none', async () => {
 });
 
 it('sends no request for a user without an organisation', async () => {
-  await open(null);
-  await new Promise((drawn) => setTimeout(drawn, 50));
+  const client = createQueryClient();
+  await open(null, client);
+  const states = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => `${state.status} ${state.fetchStatus}`);
+  // It is drawn, and what it would ask for rests without an answer.
+  await vi.waitFor(() => expect(states()).toEqual(['pending idle']), { timeout: 10_000 });
   expect([asked, place.textContent]).toEqual([[], '']);
 });

@@ -1,5 +1,6 @@
 // The limits of organisations and departments over HTTP: two requests for the last place at once,
 // limits that only warn, and pendants that move to another organisation.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Device } from '#domain/devices/device-record.ts';
 import { endPairingsOf } from '#server/phone/buttons.store.ts';
@@ -72,6 +73,50 @@ test('of two admins of the organisation who take the last place at once, on the 
   const answers = await Promise.all(both);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect(await count()).toEqual([1, 1]);
+});
+
+test('never more than an enforced limit, whichever pendants come and go at once, and none is refused while there is a place', async () => {
+  const { db, helen, priya } = now();
+  let made = 0;
+  const join = async () => {
+    made += 1;
+    const imei = `8645980510${String(made).padStart(5, '0')}`;
+    const by = made % 2 === 0 ? helen : priya;
+    return (await by.post<Device>(path(), { ...pendant(1), device_name: imei, imei })).status;
+  };
+  const leave = async (ids: readonly number[]) =>
+    await Promise.all(ids.map(async (id) => await helen.delete(`${path()}/${id}`)));
+  const round = fc.record({
+    joins: fc.integer({ min: 2, max: 5 }),
+    leaves: fc.integer({ min: 0, max: 2 }),
+  });
+  const rounds = fc.array(round, { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 3 }), rounds, async (most, all) => {
+      await limit(most, true);
+      for (const { joins, leaves } of all) {
+        const there = await db.ownerSql<{ id: number }[]>`
+          select id from devices where organisation_id = ${now().ours} and archived_at is null`;
+        const going = there.slice(0, leaves).map(({ id }) => id);
+        const left = leave(going);
+        const answers = await Promise.all(Array.from({ length: joins }, join));
+        await left;
+        const taken = answers.filter((status) => status === 200).length;
+        const [devices = 0, counted] = await count();
+        expect([devices, counted]).toEqual([there.length - going.length + taken, devices]);
+        expect(devices).toBeLessThanOrEqual(most);
+        if (taken < joins) expect(there.length + taken).toBeGreaterThanOrEqual(most);
+      }
+      await leave(
+        (
+          await db.ownerSql`
+        select id from devices where organisation_id = ${now().ours} and archived_at is null
+      `
+        ).map(({ id }) => Number(id)),
+      );
+    }),
+    { numRuns: 4 },
+  );
 });
 
 test('a limit that is not enforced refuses no device', async () => {

@@ -2,7 +2,15 @@
 // a request; its frames are taken all the same.
 import { afterEach, expect, test } from 'vitest';
 import { encodeControl } from '#domain/ev04/server-frames.ts';
-import { IMEI, servicesFrame, sosFrame, startBench, type Unit, until } from '../ev04-test-bench.ts';
+import {
+  IMEI,
+  OTHER_IMEI,
+  servicesFrame,
+  sosFrame,
+  startBench,
+  type Unit,
+  until,
+} from '../ev04-test-bench.ts';
 
 const elsewhere = '127.9.0.1';
 
@@ -28,10 +36,17 @@ const isAsked = async (unit: Unit): Promise<boolean> =>
   await until(() => commands(unit).includes('configuration'));
 
 test('the older one is sent a request, answers and stays; frames of the newer one are taken and acknowledged', async () => {
-  const { older, newer, ports, gateway } = await bothConnected();
+  const { older, newer, ports, gateway, unit } = await bothConnected();
   await isAsked(older);
   older.send(servicesFrame(3));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // One that was asked later, and is silent, has been replaced since.
+  const silent = unit();
+  silent.send(sosFrame(5, OTHER_IMEI));
+  await silent.answers(1);
+  const known = { device_id: 2, organisation_id: 7, imei: OTHER_IMEI };
+  ports.devices.set(OTHER_IMEI, { ...known, new_network: true });
+  unit(elsewhere).send(sosFrame(6, OTHER_IMEI));
+  await until(() => gateway.connections.sourceAddress(2) === elsewhere);
   expect([older.closed, newer.closed]).toEqual([false, false]);
   expect(gateway.connections.sourceAddress(1)).toBe('127.0.0.1');
   newer.send(sosFrame(4));

@@ -1,74 +1,73 @@
 // A worker comes near a hazard: reminded once, snoozes, is reminded again only while still there
 // and without a timer; each answer is a line.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { pointAt } from '#domain/geofence-locations/distance.ts';
-import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
+import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { scenario } from '#server/deliveries/scenario.factory.ts';
+import { createLog } from '#server/kit/log.ts';
+import { messagesSweep } from '#server/messages/copies/messages.sweep.ts';
+import { sendFromSweep, sendToOne } from '#server/messages/send-from-sweep.service.ts';
 import { geofenceCrossingsSweep } from '../crossings.sweep.ts';
 import { answerReminder } from './reminders.service.ts';
 import { readRemindersOfPhone } from './reminders.store.ts';
 import { proximityRemindersSweep } from './reminders.sweep.ts';
 
-let db: TestDatabase;
-let intake: Intake;
+const log = createLog('silent');
+const links = { origin: 'https://vigil.example', secret: 'a secret of the tests, long enough' };
+const scene = scenario({
+  empty: ['organisations'],
+  sweeps: (database) => [
+    geofenceCrossingsSweep(database, { send: sendFromSweep(log), afterAlarms: () => {} }),
+    proximityRemindersSweep(database, { send: sendToOne(log) }),
+    messagesSweep(database, links),
+  ],
+});
+const { advance, outage, expectText, expectNothingElse } = scene;
 let world: AlertWorld;
-let sent: string[] = [];
 let substation = 0;
 
+const mobile = '+61491570156';
 const hazard = { latitude: -36.0418, longitude: 146.9389, radius: 120 };
 const start = Date.parse('2026-11-16T09:00:00.000Z');
 const text = 'You are near Lavington substation. Start a welfare timer before you go on.';
 
-beforeAll(async () => {
-  db = await testDatabase();
-  intake = createIntake(db.database);
-});
-afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.empty('organisations');
-  world = await anAlertWorld(db.ownerSql);
-  sent = [];
-  db.clock.now = new Date(start);
+  scene.itIs(new Date(start));
+  world = await anAlertWorld(scene.db.ownerSql);
   const { organisation_id } = world;
-  await db.ownerSql`
+  await scene.db.ownerSql`
     update organisations
     set geofence_locations = true, geofence_proximity_reminders = true
     where id = ${organisation_id}
   `;
-  const [row] = await db.ownerSql<{ id: number }[]>`
-    insert into geofence_locations ${db.ownerSql({ organisation_id, name: 'Lavington substation', type: 'proximity_reminder', watched_since: new Date(start), ...hazard })}
+  await scene.db.ownerSql`
+    insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages)
+    values (${organisation_id}, 12, true)
+  `;
+  await scene.db.ownerSql`
+    update users set mobile = ${mobile}, mobile_country = 'AU' where id = ${world.worker_id}
+  `;
+  const [row] = await scene.db.ownerSql<{ id: number }[]>`
+    insert into geofence_locations ${scene.db.ownerSql({ organisation_id, name: 'Lavington substation', type: 'proximity_reminder', watched_since: new Date(start), ...hazard })}
     returning id`;
   substation = row?.id ?? 0;
 });
 
-const later = (minutes: number): void => {
-  db.clock.now = new Date((db.clock.now?.getTime() ?? start) + minutes * 60_000);
-};
-const send = async (_: unknown, { content }: { content: string }): Promise<void> =>
-  void sent.push(content);
-const remind = async () => void (await proximityRemindersSweep(db.database, { send }).run());
-
-/** Positions a minute apart, so many metres from the edge; then both sweeps. */
+/** Positions a minute apart, so many metres from the edge. */
 async function walk(...distances: number[]): Promise<void> {
   for (const distance of distances) {
-    later(1);
-    const at = db.clock.now?.toISOString() ?? '';
+    scene.later({ minutes: 1 });
+    const at = scene.now.toISOString();
     const metres = hazard.radius + distance;
     const { latitude, longitude } = pointAt(hazard, Math.abs(metres), metres < 0 ? 225 : 45);
-    await intake.take({
+    const position = aFix(latitude, longitude, at);
+    await createIntake(scene.db.database).take({
       device: world.device,
-      events: [
-        anEvent('position', {
-          occurred_at: at,
-          received_at: at,
-          position: aFix(latitude, longitude, at),
-        }),
-      ],
+      events: [anEvent('position', { occurred_at: at, received_at: at, position })],
     });
-    await geofenceCrossingsSweep(db.database, { send, afterAlarms: () => {} }).run();
+    await scene.tend();
   }
-  await remind();
 }
 const phone = () => ({
   organisation_id: world.organisation_id,
@@ -76,32 +75,34 @@ const phone = () => ({
   user_id: world.worker_id,
 });
 const shown = async (over = {}) =>
-  await db.database.ask(async (tx) => await readRemindersOfPhone(tx, { ...phone(), ...over }));
+  await scene.db.database.ask(
+    async (tx) => await readRemindersOfPhone(tx, { ...phone(), ...over }),
+  );
 const answer = async (
   given: 'snooze' | 'dismiss',
   over: { id?: number; user_id?: number } = {},
   minutes = 15,
 ) => {
   const id = over.id ?? (await shown())[0]?.id ?? 0;
-  return await db.database.write(
+  return await scene.db.database.write(
     { role: 'tenant', organisation_id: world.organisation_id },
     async (tx) => await answerReminder(tx, { ...phone(), ...over }, { id, answer: given, minutes }),
   );
 };
 const lines = async () =>
   (
-    await db.ownerSql<
+    await scene.db.ownerSql<
       { kind: string }[]
     >`select kind from events where kind like 'geofence.%' order by id`
   ).map(({ kind }) => kind);
 const outcomes = async () =>
   (
-    await db.ownerSql<
+    await scene.db.ownerSql<
       { outcome: string | null }[]
     >`select outcome from proximity_reminders order by id`
   ).map(({ outcome }) => outcome);
 const startTimer = async () =>
-  await db.ownerSql`
+  await scene.db.ownerSql`
     insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes,
       grace_minutes, started_at, counted_from, due_at, grace_until)
     select ${world.organisation_id}, gen_random_uuid(), ${world.device.device_id},
@@ -111,24 +112,19 @@ const near = [400, 200, -60, -80] as const;
 
 test('the phone shows it; snoozed it is sent again after that time, while they are still there', async () => {
   await walk(...near);
-  expect([sent, await shown()]).toMatchObject([
-    [text],
-    [{ place: 'Lavington substation', text, snoozed_until: null }],
+  await expectText(mobile, text);
+  expect(await shown()).toMatchObject([
+    { place: 'Lavington substation', text, snoozed_until: null },
   ]);
   const [open] = await answer('snooze');
-  expect(open?.snoozed_until).toBe(
-    new Date((db.clock.now?.getTime() ?? 0) + 15 * 60_000).toISOString(),
-  );
-  later(14);
-  await remind();
-  expect(sent).toHaveLength(1);
-  later(1);
-  await remind();
-  await remind();
-  expect([sent, (await shown()).map(({ snoozed_until }) => snoozed_until)]).toEqual([
-    [text, text],
-    [null],
-  ]);
+  expect(open?.snoozed_until).toBe(new Date(scene.now.getTime() + 15 * 60_000).toISOString());
+  await advance({ minutes: 14 });
+  await expectNothingElse();
+  await advance({ minutes: 1 });
+  await expectText(mobile, text);
+  await advance({ minutes: 15 });
+  await expectNothingElse();
+  expect((await shown()).map(({ snoozed_until }) => snoozed_until)).toEqual([null]);
   expect(await lines()).toEqual(['geofence.reminded', 'geofence.snoozed', 'geofence.reminded']);
 });
 
@@ -136,11 +132,26 @@ test('a timer that starts answers it, and is logged', async () => {
   await walk(...near);
   await answer('snooze');
   await startTimer();
-  later(20);
-  await remind();
-  await remind();
-  expect([sent.length, await shown(), await outcomes()]).toEqual([1, [], ['timer_started']]);
+  await expectText(mobile, text);
+  await advance({ minutes: 20 });
+  await expectNothingElse();
+  expect([await shown(), await outcomes()]).toEqual([[], ['timer_started']]);
   expect((await lines()).at(-1)).toBe('geofence.timer_started');
+});
+
+test('a timer that has ended before does not answer it', async () => {
+  await walk(...near);
+  await answer('snooze');
+  await startTimer();
+  await scene.db.ownerSql`
+    update welfare_sessions set status = 'completed', ended_at = app.now()
+    where user_id = ${world.worker_id}
+  `;
+  await expectText(mobile, text);
+  await advance({ minutes: 20 });
+  await expectText(mobile, text);
+  await expectNothingElse();
+  expect(await outcomes()).toEqual([null]);
 });
 
 describe('it is not sent again', () => {
@@ -148,35 +159,61 @@ describe('it is not sent again', () => {
     await walk(...near);
     await answer('snooze');
     await walk(200, 400);
-    later(20);
-    await remind();
-    expect([sent.length, await outcomes()]).toEqual([1, ['left']]);
+    await expectText(mobile, text);
+    await advance({ minutes: 20 });
+    await expectNothingElse();
+    expect(await outcomes()).toEqual(['left']);
   });
 
   test('after it was dismissed, until they come back', async () => {
     await walk(...near);
+    await expectText(mobile, text);
     expect(await answer('dismiss')).toEqual([]);
-    later(60);
-    await remind();
-    expect([sent.length, await lines()]).toEqual([1, ['geofence.reminded', 'geofence.dismissed']]);
+    await advance({ hours: 1 });
+    await expectNothingElse();
+    expect(await lines()).toEqual(['geofence.reminded', 'geofence.dismissed']);
     await walk(200, 400, ...near);
-    expect([sent.length, await outcomes()]).toEqual([2, ['dismissed', null]]);
+    await expectText(mobile, text);
+    await expectNothingElse();
+    expect(await outcomes()).toEqual(['dismissed', null]);
   });
 
-  test('where reminders or the place were turned off meanwhile', async () => {
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'the place',
+      async () =>
+        await scene.db.ownerSql`
+          update geofence_locations set active = false where id = ${substation}`,
+    ],
+    [
+      'reminders',
+      async () =>
+        await scene.db.ownerSql`
+        update organisations set geofence_proximity_reminders = false
+        where id = ${world.organisation_id}`,
+    ],
+    [
+      'places altogether',
+      async () =>
+        await scene.db.ownerSql`
+        update organisations set geofence_locations = false where id = ${world.organisation_id}`,
+    ],
+  ])('where %s were turned off meanwhile', async (_what, turnOff) => {
     await walk(...near);
     await answer('snooze');
-    await db.ownerSql`update geofence_locations set active = false where id = ${substation}`;
-    later(20);
-    await remind();
-    expect([sent.length, await outcomes()]).toEqual([1, ['left']]);
+    await turnOff();
+    await expectText(mobile, text);
+    await advance({ minutes: 20 });
+    await expectNothingElse();
+    expect(await outcomes()).toEqual(['left']);
   });
 
   test('after half a day without news', async () => {
     await walk(...near);
-    later(12 * 60 + 1);
-    await remind();
-    expect([sent.length, await outcomes()]).toEqual([1, ['expired']]);
+    await expectText(mobile, text);
+    await outage({ hours: 12, minutes: 1 });
+    await expectNothingElse();
+    expect(await outcomes()).toEqual(['expired']);
   });
 });
 

@@ -40,8 +40,9 @@ test('it is ready when each sweep has finished once, and not before', async () =
       return null;
     },
   };
-  engine = startEngine([counting('quick', 60_000), slow], log);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const quick = counting('quick', 1);
+  engine = startEngine([quick, slow], log);
+  await expect.poll(() => quick.runs).toBeGreaterThan(2);
   expect(engine.state.ready).toBe(false);
   finish();
   await expect.poll(() => engine?.state.ready).toBe(true);
@@ -137,6 +138,9 @@ test('stopping waits for running sweeps and starts nothing more', async () => {
   await expect.poll(() => sweep.runs).toBeGreaterThan(1);
   await engine.stop();
   const { runs } = sweep;
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Another of the same beat, begun now, has looked several times since.
+  const later = counting('later', 1);
+  engine = startEngine([later], log);
+  await expect.poll(() => later.runs).toBeGreaterThan(5);
   expect(sweep.runs).toBe(runs);
 });

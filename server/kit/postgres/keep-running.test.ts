@@ -94,8 +94,16 @@ describe('a real server', () => {
     await endKeeping();
     await adopted.stop();
     await server.stop();
-    // Longer than several looks of a watch that is still running.
-    await sleep(1000);
+    // A watch that is begun now, over a process that has ended too, has looked since.
+    const seen: string[] = [];
+    const ended = spawn('true', { stdio: 'ignore' });
+    const endLater = keepRunning({
+      server: { pid: ended.pid ?? 0, port: 1, status: 'ready' },
+      startAgain: async () => await Promise.reject(new Error('not this one')),
+      log: (line) => void seen.push(line),
+    });
+    await expect.poll(() => seen.length, patient).toBeGreaterThan(0);
+    await endLater();
     expect([isAlive(pid), serverPid(), lines]).toEqual([false, 0, []]);
   });
 });

@@ -136,7 +136,9 @@ test('a transaction that commits late, after a newer one, is not lost: the newer
     )
     .toBe(1);
   await say('fast');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The look that may still have been under way, and a whole one after it.
+  const { looks } = hub.counts;
+  await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(looks + 2);
   expect(words()).toEqual([]);
   release();
   await slow;
