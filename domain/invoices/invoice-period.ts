@@ -66,6 +66,7 @@ export function dayTerms(terms: BillingTerms, day: string): { billed: boolean; m
     terms.onboarding_period !== null &&
     start !== null &&
     daysBetween(start, day) < terms.onboarding_period;
+  // R203
   return { billed: !terms.non_billable && !isTrial && !isOutside, minimum: !isOnboarding };
 }
 

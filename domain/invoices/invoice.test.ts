@@ -119,7 +119,7 @@ test.each<[string, Partial<BillingTerms>, string, { billed: boolean; minimum: bo
     { billed: false, minimum: true },
   ],
   ['a trial without an end', { free_trial: true }, '2026-11-15', { billed: false, minimum: true }],
-  ['not billable', { non_billable: true }, '2026-11-15', { billed: false, minimum: true }],
+  ['not billable (R203)', { non_billable: true }, '2026-11-15', { billed: false, minimum: true }],
   [
     'the last day of onboarding',
     { contract_start_date: '2026-11-01', onboarding_period: 15 },

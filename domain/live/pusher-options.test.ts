@@ -48,7 +48,7 @@ function rehearsal() {
   };
 }
 
-test('an attempt that does not succeed is followed by another, for ever', () => {
+test('an attempt that does not succeed is followed by another, for ever (R205, R362)', () => {
   const { patience, runOut, state } = rehearsal();
   const seen: (number | null)[] = [];
   for (let attempt = 1; attempt <= 9; attempt += 1) {
@@ -69,7 +69,7 @@ test('a connection calls the next attempt off, and its loss begins again', () =>
   expect(patience()).toBe(2000);
 });
 
-test('being unavailable does not end the trying', () => {
+test('being unavailable does not end the trying (R205)', () => {
   const { enter, patience, runOut, state } = rehearsal();
   enter('unavailable');
   expect(patience()).toBe(2000);

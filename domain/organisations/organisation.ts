@@ -160,6 +160,7 @@ export function organisationFaults(after: Together): Record<string, string[]> {
     faults['contract_end_date'] = [
       'The contract end date must not be before the contract start date.',
     ];
+  // R202
   if (after.free_trial && after.paid_trial)
     faults['paid_trial'] = ['Choose either a free trial or a paid trial.'];
   if (after.disable_password_login && !after.enable_saml)

@@ -379,7 +379,7 @@ describe('archiving', () => {
 });
 
 describe('trial, billing and tags', () => {
-  test('a trial is free or paid, not both', async () => {
+  test('a trial is free or paid, not both (R202)', async () => {
     const both = { paid_trial: ['Choose either a free trial or a paid trial.'] };
     expect(
       (await calls.priya.post('/organisations', { name: 'A', free_trial: true, paid_trial: true }))
@@ -404,7 +404,7 @@ describe('trial, billing and tags', () => {
     });
   });
 
-  test('the list is filtered by state, monitoring, trial, billing and tag', async () => {
+  test('the list is filtered by state, monitoring, trial, billing and tag (R202, R203)', async () => {
     const tag = (
       await calls.db.ownerSql<
         { id: number }[]

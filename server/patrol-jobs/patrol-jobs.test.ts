@@ -86,7 +86,7 @@ const becomes = async (status: string, last_error: string | null = null) =>
 const row = async () => (await scene.frames('private-alert-monitoring')).at(-1)?.data['patrol'];
 const lines = async () => (await scene.kinds()).filter((kind) => kind.startsWith('patrol_job.'));
 
-test('a patrol is asked for in the partner’s lane, and dispatched only when the provider has the request', async () => {
+test('a patrol is asked for in the partner’s lane, and dispatched only when the provider has the request (R182)', async () => {
   const job = await send();
   expect(patrolJob.parse(job)).toEqual(job);
   expect(job).toMatchObject({

@@ -86,7 +86,7 @@ const safe = {
   resolution_comment_id: null,
 } as const;
 
-test('acknowledge, release, take over, resolve: the whole story is in order', async () => {
+test('acknowledge, release, take over, resolve: the whole story is in order (R175, R177 to R179, R184)', async () => {
   expect(await act(mei, 'acknowledge')).toMatchObject({ owner: { name: 'Mei Chen' }, version: 2 });
   expect(await act(mei, 'release')).not.toHaveProperty('owner');
   await act(tom, 'acknowledge');
@@ -234,7 +234,7 @@ test('comments without a number of the browser’s own are comments of their own
   expect(await kinds()).toEqual(['alert.raised', 'alert.commented', 'alert.commented']);
 });
 
-test('viewing is recorded once each', async () => {
+test('viewing is recorded once each (R176)', async () => {
   const first = await centre(async (tx) => await viewAlert(tx, mei, alertId));
   expect(await centre(async (tx) => await viewAlert(tx, mei, alertId))).toEqual(first);
   await centre(async (tx) => await viewAlert(tx, tom, alertId));

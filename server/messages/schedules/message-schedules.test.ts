@@ -196,7 +196,7 @@ test('a schedule has its next time in the organisation’s zone, and a new one w
   expect(await stored()).toEqual([]);
 });
 
-test('pausing skips times, resuming continues with the next, and a completed schedule cannot be resumed', async () => {
+test('pausing skips times, resuming continues with the next, and a completed schedule cannot be resumed (R194)', async () => {
   const { id } = await added({ ending_date: '2026-11-26' });
   expect((await toggle(id)).body.data).toMatchObject({
     status: 'paused',

@@ -178,7 +178,7 @@ test('a recipient the email does not reach is shown at the schedule, and in its 
   );
 });
 
-test('paused it does not leave, active again it waits for its next time; run now does not change its times', async () => {
+test('paused it does not leave, active again it waits for its next time; run now does not change its times (R195)', async () => {
   const { id } = await make();
   const toggle = async () =>
     (await world.ofOrganisation.put<ScheduledReport>(`/scheduled-reports/${id}/toggle-active`)).body

@@ -370,7 +370,7 @@ describe('a connection that an earlier version broke', () => {
 });
 
 describe('the status', () => {
-  test('is enabled once the configuration is whole', async () => {
+  test('is enabled once the configuration is whole (R201)', async () => {
     const early = await setStatus(await add(), 'enabled');
     expect([early.status, early.body.code, early.body.message]).toEqual([
       409,

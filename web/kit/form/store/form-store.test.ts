@@ -47,7 +47,7 @@ describe('judging', () => {
 });
 
 describe('changes', () => {
-  it('has none when the originals are typed again', () => {
+  it('has none when the originals are typed again (R204)', () => {
     const form = store();
     form.set('name', 'Redgum!');
     form.set('tags', ['a', 'b']);
