@@ -163,6 +163,7 @@ export function organisationFaults(after: Together): Record<string, string[]> {
   // R202
   if (after.free_trial && after.paid_trial)
     faults['paid_trial'] = ['Choose either a free trial or a paid trial.'];
+  // R248
   if (after.disable_password_login && !after.enable_saml)
     faults['disable_password_login'] = [
       'Password sign-in can be disabled only with SAML single sign-on.',

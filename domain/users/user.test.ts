@@ -113,7 +113,7 @@ test('each area has its list; one person has the same calls everywhere', () => {
   ]);
 });
 
-test('the first personal contacts are two at least', () => {
+test('the first personal contacts are two at least (R245, R356)', () => {
   const contact = { first_name: 'Ana', last_name: 'Silva', mobile: '0491570006' };
   const answer = personalContactsApi.initial.body?.safeParse({ contacts: [contact] });
   expect(answer?.error?.issues[0]?.message).toBe(

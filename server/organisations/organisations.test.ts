@@ -451,7 +451,7 @@ describe('disabling password sign-in', () => {
   const set = async ({ id, updated_at }: Organisation, fields: Partial<Organisation>) =>
     await calls.priya.put<Organisation>(`/organisations/${id}`, { ...fields, updated_at });
 
-  test('needs SAML and an enabled connection; nothing is written otherwise', async () => {
+  test('needs SAML and an enabled connection; nothing is written otherwise (R248, R249)', async () => {
     const made = await add({ name: 'Redgum' });
     const before = await stored();
     const withoutSaml = await set(made, { disable_password_login: true });

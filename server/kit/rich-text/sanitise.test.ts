@@ -36,7 +36,7 @@ describe('rich text', () => {
     'mailto:x@y.example',
     'https://x.example/{{setup_link}}',
     'https://',
-  ])('refuses a link to %j and keeps its words', (href) => {
+  ])('refuses a link to %j and keeps its words (R247)', (href) => {
     const { html, refusedLinks } = sanitiseRichText(
       `<p><a href="${href.replaceAll('<', '&lt;')}">words</a></p>`,
     );

@@ -3,6 +3,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { richTextColours } from '#domain/kit/rich-text/colours.ts';
 
+// R247
 const goodLink = /^https?:\/\/[^\s{}]+$/i;
 const colours: ReadonlySet<string> = new Set(richTextColours);
 const longestShown = 60;

@@ -227,7 +227,7 @@ test('pausing skips times, resuming continues with the next, and a completed sch
   expect(kinds.map(({ active }) => active)).toEqual([false, true, false]);
 });
 
-test('each error is refused at its field, and nothing is written', async () => {
+test('each error is refused at its field, and nothing is written (R246)', async () => {
   const wrong: [object, object][] = [
     [{ title: '' }, { title: ['The title is required.'] }],
     [
