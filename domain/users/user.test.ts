@@ -124,6 +124,11 @@ test('the first personal contacts are two at least (R245, R356)', () => {
   ).toBe(true);
 });
 
+test('a person with wrong fields is not saved, in the words of the specification (R332)', () => {
+  for (const { words } of [users, organisationUsers, centreUsers])
+    expect(words).toMatchObject({ refused: 'Failed to save user due to validation errors.' });
+});
+
 test('both texts about people in escalation groups (R333, R334)', () => {
   expect(inGroupsText('delete', 1)).toBe(
     'Failed to delete user because they are included in an escalation group.',

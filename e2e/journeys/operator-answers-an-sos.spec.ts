@@ -274,7 +274,7 @@ describe('an SOS', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('is hidden without the permission to watch alerts', async () => {
+  it('is hidden without the permission to watch alerts (R277)', async () => {
     const worker = await operator('worker');
     const response = await worker.request.get(`${stage.program().origin}/api/alerts`);
     expect(response.status()).toBe(403);

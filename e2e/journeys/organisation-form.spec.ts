@@ -25,7 +25,7 @@ const save = async (): Promise<void> =>
 const kept = async (id = 1): Promise<Record<string, unknown>> =>
   (await (await page.request.get(`${stage.program().origin}/api/organisations/${id}`)).json()).data;
 
-it('saves changes, refuses invalid values, and keeps the typed text', async () => {
+it('saves changes, refuses invalid values, and keeps the typed text (R350)', async () => {
   await openForm();
   expect(await page.getByRole('button', { name: 'Save changes', exact: true }).count()).toBe(0);
   expect(

@@ -202,7 +202,7 @@ describe('who may not', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('redirects an operator with the reason', async () => {
+  it('redirects an operator with the reason (R277, R278)', async () => {
     const theirs = await stage.visit({
       name: 'operator',
       path: '/organisations/1/details',

@@ -88,7 +88,7 @@ describe('archived', () => {
     });
   });
 
-  test('it is restored with new dates, which must be in order (R188)', async () => {
+  test('it is restored with new dates, which must be in order (R188, R303)', async () => {
     const { db, ours } = now();
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, end_date: '2020-01-01' });
     await archive(id);

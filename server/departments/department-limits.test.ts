@@ -114,7 +114,7 @@ describe('the device limit', () => {
     ]);
   });
 
-  test('what is left of it, and by how much a change would exceed it', async () => {
+  test('what is left of it, and by how much a change would exceed it (R294)', async () => {
     const { db, helen, ours } = now();
     const balance = async (changed: string) =>
       await helen.post(`/organisations/${ours}/departments-list${changed}`);

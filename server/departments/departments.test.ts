@@ -162,7 +162,7 @@ describe('a department', () => {
     expect(await kinds()).toEqual(['department.created', 'department.updated']);
   });
 
-  test('has the usual values where none are given', async () => {
+  test('has the usual values where none are given (R357, R373)', async () => {
     expect(await added({ name: 'North' })).toMatchObject({
       grace_period: 1,
       country: 'AU',
@@ -337,7 +337,7 @@ describe('a department', () => {
     ]);
   });
 
-  test('its accounts contact is changed by itself, in its own words', async () => {
+  test('its accounts contact is changed by itself, in its own words (R304)', async () => {
     const made = await added({ name: 'North', ...whole });
     const path = `/departments/${made.id}/accounts-contact`;
     const body = {

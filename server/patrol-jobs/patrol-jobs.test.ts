@@ -316,7 +316,7 @@ describe('the organisation’s list', () => {
       view,
     );
 
-  test('newest first, by page, status, time and word; past the last page there is nothing more', async () => {
+  test('newest first, by page, status, time and word; past the last page there is nothing more (R295, R296)', async () => {
     const first = await record();
     const second = await send();
     await cancel(second.id);

@@ -166,7 +166,7 @@ describe('provisioning', () => {
         });
     };
 
-    test('asks before it is exceeded, and goes on with leave to proceed', async () => {
+    test('asks before it is exceeded, and goes on with leave to proceed (R310)', async () => {
       await limit(false);
       await three();
       const asked = await helen.post(at('/provision-users'), { all_selected: true });
@@ -185,7 +185,7 @@ describe('provisioning', () => {
       ).toEqual(['done', 'done', 'done']);
     });
 
-    test('is refused where the limit is enforced, also with leave to proceed', async () => {
+    test('is refused where the limit is enforced, also with leave to proceed (R338)', async () => {
       await limit(true);
       await three();
       const refused = await helen.post(at('/provision-users'), {
