@@ -63,6 +63,7 @@ export function dayTerms(terms: BillingTerms, day: string): { billed: boolean; m
     (end !== null && day > end) ||
     (first !== null && day < first);
   const isOnboarding =
+    // R388
     terms.onboarding_period !== null &&
     start !== null &&
     daysBetween(start, day) < terms.onboarding_period;

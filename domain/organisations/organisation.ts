@@ -11,6 +11,7 @@ import {
 import { firstAdminFields } from './first-admin.ts';
 import { subdomain } from './subdomain.ts';
 
+// R378
 export const billingFrequencies = ['monthly', 'quarterly', 'annually'] as const;
 
 /** What people may write of an organisation. */

@@ -10,6 +10,7 @@ const longestShown = 60;
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
+    // R383
     'h1',
     'h2',
     'h3',

@@ -237,7 +237,7 @@ describe('the configuration', () => {
       { relay_state_url: '/\\evil.example' },
       { relay_state_url: ['Enter a path of this portal, such as /dashboard.'] },
     ],
-  ])('%s is refused, and nothing is written', async (_, given, errors) => {
+  ])('%s is refused, and nothing is written (R339)', async (_, given, errors) => {
     const made = await add();
     const before = await stored();
     // The keys are there once the tests run.

@@ -60,7 +60,7 @@ describe('a call that succeeds', () => {
     ]);
   });
 
-  it('answers items and range of a list, and leaves empty filters out of the address', async () => {
+  it('answers items and range of a list, and leaves empty filters out of the address (R288)', async () => {
     const meta = { current_page: 2, from: 26, to: 26, per_page: 25, next: null };
     server.answers = [{ status: 200, body: { data: [{ id: 26 }], meta } }];
     expect(await call(list, { query: { page: 2, colour: '', search: 'a b' } })).toEqual({

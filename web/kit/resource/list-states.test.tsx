@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What stands in place of rows: past the end, without a match, and in an empty list, whose own words
+// What is shown instead of rows: past the end, without a match, and in an empty list, whose own words
 // come first.
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
