@@ -479,7 +479,7 @@ describe('disabling password sign-in', () => {
     });
   });
 
-  test('a new organisation cannot begin with it', async () => {
+  test('a new organisation cannot begin with it (R249)', async () => {
     const refused = await calls.priya.post('/organisations', {
       name: 'New',
       enable_saml: true,

@@ -432,7 +432,7 @@ describe('the status', () => {
     ).toEqual(['disabled']);
   });
 
-  test('the only way in is neither disabled nor removed', async () => {
+  test('the only way in is neither disabled nor removed (R249)', async () => {
     const one = (await setStatus(await configured(), 'enabled')).body.data;
     await world.sql`update organisations set disable_password_login = true where id = ${world.own}`;
     const before = await stored();
