@@ -24,11 +24,11 @@ const told = (status: number, options: CallOptions = {}) => {
 };
 
 it.each([
-  [403, 'You do not have permission to do that. (R321)'],
-  [500, 'We encountered a server error. We have been alerted and will investigate. (R322)'],
-  [0, 'Words of the call. (R324)'],
+  [403, 'You do not have permission to do that.'],
+  [500, 'We encountered a server error. We have been alerted and will investigate.'],
+  [0, 'Words of the call.'],
   [409, 'Words of the call.'],
-  [418, 'Something went wrong, please try again later. (R327)'],
+  [418, 'Something went wrong, please try again later.'],
 ])('%i is said as danger: %s (R321, R322, R324, R327)', (status, words) => {
   expect(told(status)).toEqual([['danger', words]]);
 });
