@@ -211,6 +211,6 @@ describe('who may not', () => {
     await theirs
       .getByText('You do not have the necessary permission to perform this action.')
       .waitFor();
-    expect(new URL(theirs.url()).pathname).not.toMatch(/organisations/);
+    await theirs.waitForURL((url) => url.pathname === '/dashboard');
   });
 });
