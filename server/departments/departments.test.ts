@@ -174,7 +174,7 @@ describe('a department', () => {
     });
   });
 
-  test('shows how many people and devices in use it has, and where it is in its dates', async () => {
+  test('shows how many people and devices in use it has, and where it is in its dates (R314)', async () => {
     const department_id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Busy' });
     const { id } = await aUser(db.ownerSql, { organisation_id: ours, department_id });
     await db.ownerSql`
