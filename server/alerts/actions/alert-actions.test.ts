@@ -246,7 +246,7 @@ test('the whole alert has its declared shape, and lists the allowed actions', as
   expect(alertSchema.parse(whole).abilities).toContain('acknowledge');
 });
 
-test('the queue: calling alerts first, then priority, then age; pages follow keys and miss no alert', async () => {
+test('the queue: calling alerts first, then priority, then age; pages follow keys and miss no alert; a resolved one is not unowned (R173)', async () => {
   const clean = await testDatabase();
   try {
     const intake = createIntake(clean.database);
@@ -315,6 +315,17 @@ test('the queue: calling alerts first, then priority, then age; pages follow key
     const recent = await clean.database.read({ role: 'centre' }, countRecent);
     expect(recent[0]).toMatchObject({ id: fourth.organisation_id, count: 2 });
     expect(recent.slice(1).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+
+    await clean.ownerSql`
+      update alerts
+      set status = 'resolved', note = 'Safe.', resolved_at = app.now()
+      where id in (2, 5)
+    `;
+    expect(await ask({ owner: 'none' })).toEqual([7, 3, 1, 6]);
+    expect(await clean.database.read({ role: 'centre' }, countQueue)).toMatchObject({
+      active: 6,
+      unowned: 4,
+    });
   } finally {
     await clean.close();
   }
