@@ -4,6 +4,7 @@ import {
   attemptPatienceMs,
   isPassingRefusal,
   keepComingBack,
+  keepSubscribed,
   pusherOptions,
   type ReturningClient,
 } from './pusher-options.ts';
@@ -111,4 +112,34 @@ test('a page that came by TLS opens its socket by TLS and in no other way', () =
     enabledTransports: ['ws'],
   });
   expect(pusherOptions({ ...place, secure: false })).toMatchObject({ forceTLS: false });
+});
+
+test('a channel that could not be checked is joined again after two seconds, unless it was given up (R362)', () => {
+  const waits: number[] = [];
+  let work = (): void => {};
+  let fail = (_: { status?: number }): void => {};
+  const subscribed: string[] = [];
+  const channel = {
+    name: 'private-boats',
+    bind: (_: 'pusher:subscription_error', listener: typeof fail) => {
+      fail = listener;
+    },
+  };
+  let kept: unknown = channel;
+  const client = {
+    channel: () => kept,
+    subscribe: (name: string) => void subscribed.push(name),
+  };
+  keepSubscribed(client, channel, (ms, later) => {
+    waits.push(ms);
+    work = later;
+    return () => {};
+  });
+  fail({ status: 403 });
+  expect(waits).toEqual([]);
+  fail({ status: 503 });
+  work();
+  kept = undefined;
+  work();
+  expect([waits, subscribed]).toEqual([[2000], ['private-boats']]);
 });

@@ -35,6 +35,14 @@ describe('a number is valid in the chosen country (R235)', () => {
   });
 });
 
+test.each(['0412 474', '0412 474 0245', '(02) 5550 120', '12345'])(
+  '%s is no number, whatever kind a field takes (R235)',
+  (number) => {
+    for (const use of ['any', 'landline', 'mobile', 'sender'] as const)
+      expect(readPhone(number, 'AU', use)).toMatchObject({ ok: false, why: 'unreadable' });
+  },
+);
+
 test.each(['(02) 5550 1200 ext 12', '(02) 5550 1200 x12', '+61 2 5550 1200 ext. 7'])(
   '%s has an extension, which no field takes (R236)',
   (number) => {

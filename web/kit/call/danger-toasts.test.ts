@@ -38,3 +38,14 @@ it('a 403 that its caller handles is neither said nor led elsewhere; a 500 is sa
   expect(told(500, { handlesForbidden: true })).toHaveLength(1);
   expect(went).toEqual([]);
 });
+
+it('a 403 whose body cannot be read is a 403; of another status it is a file that cannot be read (R321, R326)', () => {
+  const unreadable = (status: number) =>
+    reportFailure(new CallError(status, 'unreadable_file', 'Problem parsing file'), {});
+  const texts = () => currentToasts().map(({ text }) => text);
+  unreadable(403);
+  expect([texts(), went]).toEqual([['You do not have permission to do that.'], ['forbidden']]);
+  toast.clear();
+  unreadable(422);
+  expect([texts(), went]).toEqual([['Problem parsing file'], ['forbidden']]);
+});
