@@ -34,7 +34,7 @@ test.each<[string | null, string, Partial<Standing>]>([
   ['password', 'has no password (R150)', { password_set: false }],
   [
     null,
-    'needs none, as an escalation contact (R150)',
+    'needs none, as an escalation contact (R150, R257)',
     { password_set: false, role: { name: 'escalation_contact' } },
   ],
   ['mobile', 'has an unverified mobile (R151)', { mobile_verified_at: null }],

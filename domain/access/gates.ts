@@ -76,6 +76,7 @@ export const gates: Readonly<Record<GateName, GateRow>> = {
   password: {
     rule: 'R150',
     isClosed: ({ password_set, role }) =>
+      // R257
       !password_set && !isEscalationContact({ role: role.name }),
     path: '/setup',
   },

@@ -47,6 +47,7 @@ const organisationAbilities: readonly Permission[] = [
   'device count',
 ];
 
+// R256, R258, R390
 export const roles: Readonly<Record<RoleName, Role>> = {
   admin: { id: 1, name: 'admin', title: 'WSG Admin', kind: 'platform', abilities: permissions },
   monitoring_centre_admin: {

@@ -38,7 +38,7 @@ export const messagingGroups = resource({
   filters: {},
   sorts: ['name', 'created_at'],
   search: ['name'],
-  // A group in use can be removed: its people stay, and the answer says how many there were.
+  // A group in use can be removed: its people stay, and the answer says how many there were (R301).
   verbs: { remove: { answer: z.object({ users_count: z.number() }) } },
   bulk: { remove: {} },
   picker: {

@@ -43,7 +43,7 @@ const said = (kind: string) => (): Outcome => ({ change: {}, news: news(kind) })
 
 /** What an allowed action changes. */
 const outcomes: Record<AlertAction, (state: AlertState, caller: AlertCaller) => Outcome> = {
-  // Acknowledging an unowned alert makes you its owner; your own again changes nothing.
+  // Acknowledging an unowned alert makes you its owner; your own again changes nothing (R175).
   acknowledge: (state) => {
     if (state.owner && state.acknowledged) {
       const change = { ...answering(state), ...ending(state, 'acted') };
@@ -60,6 +60,7 @@ const outcomes: Record<AlertAction, (state: AlertState, caller: AlertCaller) => 
       news: news('alert.acknowledged'),
     };
   },
+  // R177
   take_over: (state, caller) => {
     if (state.owner?.id === caller.user_id) return outcomes.acknowledge(state, caller);
     return {
@@ -72,6 +73,7 @@ const outcomes: Record<AlertAction, (state: AlertState, caller: AlertCaller) => 
       news: news(state.owner ? 'alert.taken_over' : 'alert.acknowledged', state.owner),
     };
   },
+  // R178
   release: (state, caller) => ({
     change: {
       owner: 'nobody',
@@ -81,6 +83,7 @@ const outcomes: Record<AlertAction, (state: AlertState, caller: AlertCaller) => 
     },
     news: news('alert.released', others(state, caller)),
   }),
+  // R179
   resolve: (state, caller) => ({
     change: { resolved: true, ...answering(state), ...ending(state, 'resolved') },
     news: news('alert.resolved', others(state, caller)),

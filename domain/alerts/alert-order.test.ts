@@ -8,6 +8,7 @@ import {
   isStale,
   isToAnswer,
   isUnanswered,
+  isUnowned,
   staleAt,
   unansweredSince,
 } from './alert-order.ts';
@@ -24,6 +25,13 @@ const row = (over: Partial<AlertRow>): AlertRow => ({
   ...over,
 });
 const owner = { id: 7, name: 'Mei Chen' };
+
+test('an alert is unowned while it is active and has no owner (R173)', () => {
+  const resolved = { status: 'resolved' } as const;
+  expect(
+    [row({}), row({ owner }), row(resolved), row({ ...resolved, owner })].map(isUnowned),
+  ).toEqual([true, false, false, false]);
+});
 
 test('what calls is together at the top, then priority, then age', () => {
   const rows = [

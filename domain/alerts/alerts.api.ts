@@ -88,6 +88,7 @@ export const alertsApi = {
     errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'changed_meanwhile'],
     audit: 'alert.released',
   }),
+  // R313
   resolve: endpoint({
     method: 'PUT',
     path: '/alerts/:id/resolve',

@@ -44,7 +44,7 @@ const openAlerts = z.object({
    * number.
    */
   oldest_unowned: z.object({ id: count.nullable(), raised_at: instant }).nullable(),
-  /** Received within the last hour, open and resolved. */
+  /** Received within the last hour, open and resolved (R381). */
   last_hour: count,
   /** Of the centre: open alerts with a follow-up timer. */
   follow_ups: count.optional(),

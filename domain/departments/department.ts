@@ -28,6 +28,7 @@ export const departmentFields = z.object({
   contact_id: field.reference('contact', 'users').nullable(),
   department_tag_ids: field.tags('tags', 'department-tags', { most: 20 }),
   timezone: field.timezone('time zone'),
+  // R373
   grace_period: field.integer('grace period', { least: 0, most: 240, unit: 'minutes' }),
   escalation_groups: field.rows('escalation groups', escalationGroup, {
     most: mostDepartmentGroups,

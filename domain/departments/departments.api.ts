@@ -10,6 +10,7 @@ import { accountsContact, department, departmentFields } from './department.ts';
 
 const access = {
   read: ['read departments', 'read organisations'],
+  // R273
   write: ['write departments', 'write organisations'],
 } as const;
 const mayRead = { anyOf: access.read } as const;
@@ -49,6 +50,7 @@ const declared = resource({
   search: ['name'],
   verbs: {
     archive: { path: '/departments/:id/archive', answer: moved },
+    // R303
     restore: {
       path: '/departments/:id/restore',
       body: z.strictObject({
@@ -58,6 +60,7 @@ const declared = resource({
     },
   },
   bulk: { archive: {}, set_tags: { body: departmentFields.pick({ department_tag_ids: true }) } },
+  // R314
   picker: {
     path: '/lists/organisations/:id/departments',
     everywhere: '/lists/departments',
@@ -93,6 +96,7 @@ const departmentContact = z.object({
 });
 
 export const departmentCallsApi = {
+  // R304
   accountsContact: endpoint({
     method: 'PUT',
     path: '/departments/:id/accounts-contact',
@@ -132,6 +136,7 @@ export const departmentCallsApi = {
     filters: {},
     sorts: ['name'],
   }),
+  // R294
   balance: endpoint({
     method: 'POST',
     path: '/organisations/:id/departments-list',

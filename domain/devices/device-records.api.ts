@@ -10,6 +10,7 @@ import { templateChoice, templateStates } from './settings/device-settings.ts';
 
 const access = {
   read: ['read organisation settings', 'read organisation users', 'read organisations'],
+  // R276
   write: ['write organisation settings', 'write organisations'],
 } as const;
 

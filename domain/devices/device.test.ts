@@ -56,6 +56,14 @@ test('an IMEI is taken as people write it', () => {
   expect(plainImei('86/45/98')).toBe('864598');
 });
 
+test('an IMEI is 15 digits, no less, no more and no letters (R240, R353)', () => {
+  const wrong = 'The IMEI must be 15 digits.';
+  const said = ['864598051002370', '86459805100237', '8645980510023701', '86459805100237a'].map(
+    (given) => deviceFields.shape.imei.safeParse(given).error?.issues[0]?.message ?? null,
+  );
+  expect(said).toEqual([null, wrong, wrong, wrong]);
+});
+
 test('a mistyped digit has a wrong check digit; a number without 15 digits has another fault', () => {
   const imei = `86459805100237${imeiCheckDigit('86459805100237')}`;
   expect(hasWrongCheckDigit(imei)).toBe(false);

@@ -19,6 +19,7 @@ export const deviceTypeIds = { app: 1, ev04: 2, button: 3, zoleo: 4 } as const s
 export const kindOfType = (id: unknown): DeviceKind | undefined =>
   deviceKinds.find((kind) => deviceTypeIds[kind] === id);
 
+// R240, R353
 const imei = z
   .string('The IMEI must be 15 digits.')
   .trim()

@@ -74,6 +74,7 @@ const ofOrganisation = resource({
   scope: 'organisation',
   access: {
     read: ['read organisation settings', 'read organisations'],
+    // R275
     write: ['write organisation settings', 'write organisations'],
   },
   verbs: { remove: { archives: true }, duplicate: {} },

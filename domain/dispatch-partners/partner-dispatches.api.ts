@@ -89,6 +89,7 @@ export const partnerDispatchesApi = {
     errors: ['alert_owned', 'alert_unowned', 'dispatch_ended', 'dispatch_not_cancellable'],
     audit: 'partner_dispatch.cancel_requested',
   }),
+  // R315
   resend: endpoint({
     method: 'PUT',
     path: '/alerts/:id/resend-noonlight-alarm',
@@ -100,6 +101,7 @@ export const partnerDispatchesApi = {
     errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'resend_failed', 'not_set_up'],
     audit: 'partner_dispatch.resent',
   }),
+  // R315
   status: endpoint({
     method: 'GET',
     path: '/alerts/:id/get-noonlight-alarm-status',

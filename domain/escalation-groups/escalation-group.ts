@@ -19,6 +19,7 @@ const groupUserFields = z.strictObject({
 
 export const escalationGroupFields = z.object({
   name: field.requiredText('name'),
+  // R244
   users: field.rows('people', groupUserFields, { least: 1, most: mostGroupUsers }),
 });
 

@@ -30,6 +30,7 @@ export const geofenceLocationFields = z.object({
   comments: field.longText('note', 2000),
   latitude: degrees('latitude', 90),
   longitude: degrees('longitude', 180),
+  // R371
   radius: field.integer('radius', { least: leastRadius, most: mostRadius, unit: 'metres' }),
   address: field.text('address', 500),
   entry_monitoring: field.flag(),
@@ -42,6 +43,7 @@ export const geofenceLocationFields = z.object({
   user_tag_ids: field.tags('tags', 'user-tags', { most: 100 }),
   monitoring_days: field.days('days'),
   all_day: field.flag(),
+  // R372
   monitoring_time_on: field.exactTime('start'),
   monitoring_time_off: field.exactTime('end'),
   timezone: field.timezone('time zone').nullable(),

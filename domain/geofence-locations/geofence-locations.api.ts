@@ -10,6 +10,7 @@ import { countingDevices } from './worn-devices.ts';
 
 const access = {
   read: ['read geofence locations', 'write organisation settings'],
+  // R274
   write: ['write geofence locations', 'write organisation settings'],
 } as const;
 
@@ -55,7 +56,7 @@ const placeOnMap = geofenceLocation
   });
 export type PlaceOnMap = z.infer<typeof placeOnMap>;
 
-/** Days that region usage counts. */
+/** Days that region usage counts (R382). */
 export const usageDays = 30;
 
 const regionUsage = z.object({

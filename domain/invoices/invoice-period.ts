@@ -63,9 +63,11 @@ export function dayTerms(terms: BillingTerms, day: string): { billed: boolean; m
     (end !== null && day > end) ||
     (first !== null && day < first);
   const isOnboarding =
+    // R388
     terms.onboarding_period !== null &&
     start !== null &&
     daysBetween(start, day) < terms.onboarding_period;
+  // R203
   return { billed: !terms.non_billable && !isTrial && !isOutside, minimum: !isOnboarding };
 }
 

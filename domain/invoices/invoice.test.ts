@@ -2,6 +2,7 @@
 // lost, tiers are continuous and nothing is negative.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { billingFrequencies } from '#domain/organisations/organisation.ts';
 import type { BillingTerms } from './billing-facts.ts';
 import { type BillingDay, deviceLines } from './device-lines.ts';
 import { tierFaults } from './device-prices/device-price.ts';
@@ -119,15 +120,15 @@ test.each<[string, Partial<BillingTerms>, string, { billed: boolean; minimum: bo
     { billed: false, minimum: true },
   ],
   ['a trial without an end', { free_trial: true }, '2026-11-15', { billed: false, minimum: true }],
-  ['not billable', { non_billable: true }, '2026-11-15', { billed: false, minimum: true }],
+  ['not billable (R203)', { non_billable: true }, '2026-11-15', { billed: false, minimum: true }],
   [
-    'the last day of onboarding',
+    'the last day of onboarding (R388)',
     { contract_start_date: '2026-11-01', onboarding_period: 15 },
     '2026-11-15',
     { billed: true, minimum: false },
   ],
   [
-    'the day after it',
+    'the day after it (R388)',
     { contract_start_date: '2026-11-01', onboarding_period: 15 },
     '2026-11-16',
     { billed: true, minimum: true },
@@ -161,6 +162,15 @@ describe('periods', () => {
       '2026-01-01',
     ]);
     expect(periodOf(terms, '2026-12-01', frequency())).toEqual(['2026-12-01']);
+  });
+
+  test('they are a month, a quarter or a year long (R378)', () => {
+    expect(billingFrequencies).toEqual(['monthly', 'quarterly', 'annually']);
+    const dates = { ...terms, first_invoice_month: '2026-02-01' };
+    const months = billingFrequencies.map(
+      (one) => periodOf(dates, '2026-12-01', frequency(['2000-01-01', one])).length,
+    );
+    expect(months).toEqual([1, 3, 12]);
   });
 
   test('a new frequency leaves the periods before it as they were, and every month is in one period', () => {

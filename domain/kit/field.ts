@@ -76,7 +76,10 @@ export function factsOf(schema: z.ZodType): FieldFacts {
 /** Whether a field may be empty. */
 export const isNullable = (schema: z.ZodType): boolean => schema.safeParse(null).success;
 
-/** A text that must not be empty. `label` begins the sentences, as in "The name is required.". */
+/**
+ * A text that must not be empty (R206). `label` begins the sentences, as in "The name is
+ * required.".
+ */
 export const requiredText = (label: string, max = 200) =>
   withFacts(
     z
@@ -126,6 +129,7 @@ export const richText = (label: string, max: number) =>
     { kind: 'rich_text' },
   );
 
+// R209
 export const email = (label: string) =>
   withFacts(z.email(`The ${label} must be a valid email.`).max(254, tooLong(label, 254)), {
     kind: 'email',
@@ -144,7 +148,7 @@ export const phone = (label: string, country_field: string) =>
     { kind: 'phone', country_field },
   ).nullable();
 
-/** ISO 3166 alpha-2. */
+/** ISO 3166 alpha-2 (R214). */
 export const country = (label: string) =>
   withFacts(z.string(`The ${label} is required.`).regex(/^[A-Z]{2}$/, `Choose the ${label}.`), {
     kind: 'country',
@@ -181,6 +185,7 @@ export const month = (label: string) =>
     { kind: 'month' },
   ).nullable();
 
+// R212, R218 to R220
 export const integer = (
   label: string,
   { least, most, unit }: { least: number; most: number; unit?: string },
@@ -315,5 +320,6 @@ export const isMissing = (input: unknown): boolean =>
 
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 
+// R208
 const tooLong = (label: string, max: number): string =>
   `The ${label} can have at most ${max} characters.`;

@@ -1,5 +1,5 @@
 // The permission strings of the product, once: routes, endpoints, menus and grants all name one of
-// these (spec section 6).
+// these (spec section 6) (R259).
 export const permissions = [
   'read organisations',
   'write organisations',

@@ -35,6 +35,6 @@ test.each([
   [z.strictObject({}), { extra: 1 }, 'Unknown: extra.'],
   [z.union([z.number(), z.boolean()]), 'x', 'This has an invalid form.'],
   [z.string('The note is required.').min(1), undefined, 'The note is required.'],
-])('%# %o', (schema, given, words) => {
+])('%# %o (R206 to R209, R211, R212, R218 to R220, R225)', (schema, given, words) => {
   expect(said(schema, given)).toBe(words);
 });

@@ -23,7 +23,10 @@ const forms: Readonly<Record<string, string>> = {
   date: 'a date, such as 2026-11-21',
 };
 
-/** For `z.config({ customError: plainWords })`; undefined leaves zod its own words. */
+/**
+ * For `z.config({ customError: plainWords })`; undefined leaves zod its own words (R206 to R209,
+ * R211, R212, R218 to R220, R225).
+ */
 export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 
 export const liveApi = {
+  // R292
   authorise: endpoint({
     method: 'POST',
     path: '/broadcasting/auth',

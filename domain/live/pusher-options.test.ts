@@ -4,6 +4,7 @@ import {
   attemptPatienceMs,
   isPassingRefusal,
   keepComingBack,
+  keepSubscribed,
   pusherOptions,
   type ReturningClient,
 } from './pusher-options.ts';
@@ -48,7 +49,7 @@ function rehearsal() {
   };
 }
 
-test('an attempt that does not succeed is followed by another, for ever', () => {
+test('an attempt that does not succeed is followed by another, for ever (R205, R362)', () => {
   const { patience, runOut, state } = rehearsal();
   const seen: (number | null)[] = [];
   for (let attempt = 1; attempt <= 9; attempt += 1) {
@@ -69,7 +70,7 @@ test('a connection calls the next attempt off, and its loss begins again', () =>
   expect(patience()).toBe(2000);
 });
 
-test('being unavailable does not end the trying', () => {
+test('being unavailable does not end the trying (R205)', () => {
   const { enter, patience, runOut, state } = rehearsal();
   enter('unavailable');
   expect(patience()).toBe(2000);
@@ -111,4 +112,34 @@ test('a page that came by TLS opens its socket by TLS and in no other way', () =
     enabledTransports: ['ws'],
   });
   expect(pusherOptions({ ...place, secure: false })).toMatchObject({ forceTLS: false });
+});
+
+test('a channel that could not be checked is joined again after two seconds, unless it was given up (R362)', () => {
+  const waits: number[] = [];
+  let work = (): void => {};
+  let fail = (_: { status?: number }): void => {};
+  const subscribed: string[] = [];
+  const channel = {
+    name: 'private-boats',
+    bind: (_: 'pusher:subscription_error', listener: typeof fail) => {
+      fail = listener;
+    },
+  };
+  let kept: unknown = channel;
+  const client = {
+    channel: () => kept,
+    subscribe: (name: string) => void subscribed.push(name),
+  };
+  keepSubscribed(client, channel, (ms, later) => {
+    waits.push(ms);
+    work = later;
+    return () => {};
+  });
+  fail({ status: 403 });
+  expect(waits).toEqual([]);
+  fail({ status: 503 });
+  work();
+  kept = undefined;
+  work();
+  expect([waits, subscribed]).toEqual([[2000], ['private-boats']]);
 });

@@ -46,6 +46,7 @@ export interface ReturningClient {
  */
 export type Later = (ms: number, work: () => void) => () => void;
 
+// R205, R362
 const usualPatienceMs = 2000;
 // The handshakes over a satellite link may take this long: with the usual timeout alone it would
 // never connect.

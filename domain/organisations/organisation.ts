@@ -11,6 +11,7 @@ import {
 import { firstAdminFields } from './first-admin.ts';
 import { subdomain } from './subdomain.ts';
 
+// R378
 export const billingFrequencies = ['monthly', 'quarterly', 'annually'] as const;
 
 /** What people may write of an organisation. */
@@ -160,8 +161,10 @@ export function organisationFaults(after: Together): Record<string, string[]> {
     faults['contract_end_date'] = [
       'The contract end date must not be before the contract start date.',
     ];
+  // R202
   if (after.free_trial && after.paid_trial)
     faults['paid_trial'] = ['Choose either a free trial or a paid trial.'];
+  // R248
   if (after.disable_password_login && !after.enable_saml)
     faults['disable_password_login'] = [
       'Password sign-in can be disabled only with SAML single sign-on.',

@@ -12,6 +12,7 @@ export const reservedSubdomains: ReadonlySet<string> = new Set(
   websocket www`.split(/\s+/),
 );
 
+// R227
 const form = /^(?!-)[a-z0-9-]{3,63}(?<!-)$/;
 
 /** Null for none. */

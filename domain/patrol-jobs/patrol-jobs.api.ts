@@ -79,6 +79,7 @@ export const patrolJobsApi = {
     errors: ['alert_owned', 'alert_unowned', 'patrol_job_ended'],
     audit: 'patrol_job.cancelled',
   }),
+  // R295, R296
   list: listEndpoint({
     path: '/organisations/:id/patrol-jobs',
     access: { anyOf: ['patrol dispatches'] },

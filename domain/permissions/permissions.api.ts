@@ -79,6 +79,7 @@ export const permissionList = resource({
   },
   sorts: ['last_name', 'name'],
   search: ['name', 'email'],
+  // R299
   bulk: { edit: { body: z.object({ groups }) } },
   concerns: { bulk_edit: 'sign-in of a person' },
 });

@@ -5,7 +5,7 @@
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 30^10 codes: guessing stays hopeless although a right code is never refused (decision 0028). */
 export const codeLength = 10;
-/** Hours that a code, and a request without one, may be used. */
+/** Hours that a code, and a request without one, may be used (R198, R354). */
 export const activationHours = 48;
 
 /**

@@ -63,6 +63,7 @@ export const noAppSkippedText = (count: number): string =>
 
 /** Why one draft is skipped, as the result of each says it. */
 export const timezoneMismatchText = 'The selected timezone does not match the phone country code.';
+// R252, R337
 export const noAppAccessText = 'This person has no app access.';
 
 /**

@@ -18,7 +18,7 @@ const countries = z
   .transform((text) => [...new Set(text.split(','))])
   .optional();
 
-/** What can be set for many drafts at once; what is left out stays as it is. */
+/** What can be set for many drafts at once; what is left out stays as it is (R309). */
 export const editableTogether = provisioningFields
   .pick({
     role: true,
@@ -83,8 +83,11 @@ export const provisioning = resource({
   verbs: { remove: {} },
   concerns: { create: draft, update: draft, bulk_edit: draft },
   bulk: {
+    // R308
     delete: { verb: 'remove' },
+    // R309
     edit: { body: editableTogether },
+    // R310
     provision: {
       path: `${path}/provision-users`,
       body: z.object({ proceed_device_limit: z.boolean().optional() }),

@@ -35,6 +35,7 @@ export function provisionRefusal(
   { has_zone_of_elsewhere }: { readonly has_zone_of_elsewhere: boolean },
 ): Refusal {
   if (user_id !== null) return conflict('provisioned', `${name} already has an account.`);
+  // R252
   if (!mobile_app_access) return conflict('no_app_access', noAppAccessText);
   return has_zone_of_elsewhere ? conflict('timezone_mismatch', timezoneMismatchText) : null;
 }

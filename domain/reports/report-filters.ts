@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
+// R380
 export const reportPeriods = [
   'last_hour',
   'last_24_hours',

@@ -134,6 +134,7 @@ export const responsesApi = {
       'The response group of a department for each type of device, and the groups to choose from.',
     response: departmentGroups,
   }),
+  // R305
   chooseGroups: endpoint({
     method: 'POST',
     path: ofDepartmentPath,

@@ -38,7 +38,7 @@ export const providerFields = z.object({
   idp_logout_url: address('sign-out URL'),
 });
 
-/** The one refusal of a certificate that cannot be read (spec section 8). */
+/** The one refusal of a certificate that cannot be read (spec section 8) (R339). */
 export const certificateUnreadable = 'Error reading certificate.';
 
 const certificate = z.object({

@@ -92,6 +92,7 @@ export const samlConnectionsApi = {
     errors: ['confirmed_already', 'changed_meanwhile'],
     audit: 'saml_connection.confirmed',
   }),
+  // R201
   status: endpoint({
     method: 'PUT',
     path: '/saml-connections/:id/status',

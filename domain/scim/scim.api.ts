@@ -100,6 +100,7 @@ export const scimApi = {
       'How provisioning of a connection is: its address, its tokens with their last use, and counts.',
     response: scimState,
   }),
+  // R297
   regenerate: endpoint({
     method: 'POST',
     path,

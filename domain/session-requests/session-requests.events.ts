@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
 const payload = z.object({ id: z.number() });
+// R293
 const audience = {
   on: ['private-user'],
   receivedBy: { everybody: 'only about the caller’s own requests' },

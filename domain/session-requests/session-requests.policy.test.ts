@@ -1,6 +1,12 @@
 // Every cell of acting for another: who asks whom, and each step by each party in each state.
 import { expect, test } from 'vitest';
 import { roleNames } from '#domain/access/roles.ts';
+import { liveEvents } from '#domain/live-events.ts';
+import {
+  sessionRequestCancelled,
+  sessionRequestEnded,
+  sessionRequestRequested,
+} from './session-requests.events.ts';
 import {
   askRefusal,
   beginRefusal,
@@ -103,4 +109,14 @@ test.each([
     expires_at: '2026-05-01T10:00:00Z',
   } as const;
   expect(mayBegin({ ...open, ...over })).toBe(may);
+});
+
+test('each person’s own channel carries what becomes of their requests (R172, R293)', () => {
+  const news = [sessionRequestRequested, sessionRequestCancelled, sessionRequestEnded];
+  expect(news.map(({ name, on }) => [name, on])).toEqual([
+    ['session_request.requested', ['private-user']],
+    ['session_request.cancelled', ['private-user']],
+    ['session_request.ended', ['private-user']],
+  ]);
+  expect(news.filter((one) => !liveEvents.some(({ name }) => name === one.name))).toEqual([]);
 });

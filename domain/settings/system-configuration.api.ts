@@ -89,6 +89,7 @@ export const systemConfiguration = settingsGroup({
   access,
   fields: systemConfigurationFields,
   defaults: {
+    // R370
     voltage_minimum: 0,
     voltage_safe: 0,
     centre_phone: null,

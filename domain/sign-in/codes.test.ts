@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { codeDelaySeconds, codeField, masked, waitText } from './codes.ts';
 
-test.each(['123456', ' 123 456 ', '123-456', '000000'])('%j is a code', (text) => {
+test.each(['123456', ' 123 456 ', '123-456', '000000'])('%j is a code (R210, R351)', (text) => {
   expect(codeField.parse(text)).toMatch(/^\d{6}$/);
 });
 
 test.each(['', '12345', '1234567', '12345a', '١٢٣٤٥٦', '1'.repeat(5000), null, 123456, ['1', '2']])(
-  '%j is not a code',
+  '%j is not a code (R210, R351)',
   (text) => {
     expect(codeField.safeParse(text).success).toBe(false);
   },

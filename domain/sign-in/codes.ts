@@ -3,7 +3,9 @@
 import * as z from 'zod';
 import { delayMinutes } from './sign-in-delay.ts';
 
+// R210, R351
 export const codeDigits = 6;
+// R352
 export const codeMinutes = 10;
 /** Wrong tries of one code, then it cannot be used any more. */
 export const triesOfCode = 5;

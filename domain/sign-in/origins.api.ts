@@ -25,6 +25,7 @@ export const originsApi = {
       connections: z.array(z.object({ name: z.string(), url: z.string() })),
     }),
   }),
+  // R291
   session: endpoint({
     method: 'GET',
     path: '/auth/session',

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 
-/** R234. */
+/** R234 (R226, R233, R234). */
 export const passwordMismatchText = 'The passwords you have entered do not match.';
 
 /**

@@ -39,6 +39,7 @@ export const twoFactorApi = {
     errors: ['set_up_first', 'not_set_up'],
     audit: 'two_factor.chosen',
   }),
+  // R290
   secret: endpoint({
     ...mine,
     method: 'GET',
@@ -74,6 +75,7 @@ export const twoFactorApi = {
     audit: 'two_factor.code_sent',
     not_while_acting: true,
   }),
+  // R289
   verify: endpoint({
     ...mine,
     method: 'POST',

@@ -31,7 +31,8 @@ export const userTags = resource({
   filters: {},
   sorts: ['name', 'created_at'],
   search: ['name'],
-  // A tag in use can be removed: its uses go with it, and the answer says how many there were.
+  // A tag in use can be removed (R302): its uses go with it, and the answer says how many there
+  // were.
   verbs: { remove: { answer: z.object({ users_count: z.number() }) } },
   bulk: { remove: {} },
   picker: {

@@ -10,10 +10,14 @@ test.each([
   ['lettersonly!', ['The password must have at least one number.']],
   ['letters and 1', ['The password must have at least one special character.']],
   ['grün und 1 gut!', []],
+  ['short12!', []],
   [demoPassword, []],
-])('%s', (password, faults) => {
-  expect(passwordFaults(password)).toEqual(faults);
-});
+])(
+  '8 to 128 characters, a letter, a number and a special character: %s (R229 to R232, R355)',
+  (password, faults) => {
+    expect(passwordFaults(password)).toEqual(faults);
+  },
+);
 
 test('without a second factor it needs 15 characters, and the text says why', () => {
   expect(passwordFaults('calm-harbour-1', 15)).toEqual([

@@ -3,6 +3,7 @@
 
 /** The least length while the password is the only factor, and together with a second factor. */
 export const leastPasswordAlone = 15;
+// R355
 export const leastPasswordBesideFactor = 8;
 
 /**

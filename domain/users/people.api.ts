@@ -49,6 +49,7 @@ const anybody = {
   words: {
     one: 'person',
     many: 'people',
+    // R332
     refused: 'Failed to save user due to validation errors.',
   },
   record: user,
@@ -121,6 +122,7 @@ export const users = resource({
 const { api: one } = users;
 /** The calls for one person are the same in every area. */
 const callsOfOne = {
+  // R311
   update: one.update,
   remove: one.remove,
   enable: one.enable,

@@ -38,5 +38,5 @@ export const personalContactFaults = ({
     ? {}
     : { mobile: ['Enter a mobile or a landline, so that this contact can be called.'] };
 
-/** R245 in the words of the specification. */
+/** R245 in the words of the specification (R245, R356). */
 export const tooFewContactsText = `At least ${leastPersonalContacts} personal escalation contacts are needed.`;

@@ -113,7 +113,7 @@ test('each area has its list; one person has the same calls everywhere', () => {
   ]);
 });
 
-test('the first personal contacts are two at least', () => {
+test('the first personal contacts are two at least (R245, R356)', () => {
   const contact = { first_name: 'Ana', last_name: 'Silva', mobile: '0491570006' };
   const answer = personalContactsApi.initial.body?.safeParse({ contacts: [contact] });
   expect(answer?.error?.issues[0]?.message).toBe(
@@ -122,6 +122,11 @@ test('the first personal contacts are two at least', () => {
   expect(
     personalContactsApi.initial.body?.safeParse({ contacts: [contact, contact] }).success,
   ).toBe(true);
+});
+
+test('a person with wrong fields is not saved, in the words of the specification (R332)', () => {
+  for (const { words } of [users, organisationUsers, centreUsers])
+    expect(words).toMatchObject({ refused: 'Failed to save user due to validation errors.' });
 });
 
 test('both texts about people in escalation groups (R333, R334)', () => {

@@ -13,6 +13,7 @@ export const lockable = ['first_name', 'last_name', 'mobile', 'landline', 'email
 export type LockableField = (typeof lockable)[number];
 
 export const measurementSystems = ['metric', 'imperial'] as const;
+// R268, R269
 export const restrictionTypes = ['department', 'tag'] as const;
 
 /** Fields of every person that a caller may write. */

@@ -35,7 +35,7 @@ async function accept(page: Page): Promise<void> {
     .click();
 }
 
-it('the worker is asked, consents, sees who acts, and disconnects (R041, R042, R165 to R170)', async () => {
+it('the worker is asked, consents, sees who acts, and disconnects (R041, R042, R165 to R170, R171, R172, R347)', async () => {
   const asking = await stage.visit({ name: 'admin', height: 900 });
   const asked = await stage.visit({ name: 'worker', path: '/my/account', height: 900 });
   await openWorker(asking);

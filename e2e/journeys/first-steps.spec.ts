@@ -96,7 +96,7 @@ async function answerAlert(operator: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-it('the guide leads a new admin through every step, and disappears after the last', async () => {
+it('the guide leads a new admin through every step, and disappears after the last (R350)', async () => {
   const priya = await stage.visit({ name: 'admin', path: '/dashboard', height: 900 });
   const id = await addOrganisation(priya, 'Harbour Care', 'nora@harbour.example');
   const nora = await acceptInvitation('nora@harbour.example');

@@ -45,7 +45,7 @@ async function beginToResolve(page: Page, note: string): Promise<void> {
 }
 
 describe('an SOS', () => {
-  it('sounds on every page, is answered by keyboard, and updates a second browser', async () => {
+  it('sounds on every page, is answered by keyboard, and updates a second browser (R174)', async () => {
     // With a loudspeaker that is listened to.
     const mei = await stage.open({ viewport: { width: 1440, height: 900 } }, tapSound);
     await signInByHand(mei, stage.program().origin, 'operator@vigil.example');
@@ -274,7 +274,7 @@ describe('an SOS', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('is hidden without the permission to watch alerts', async () => {
+  it('is hidden without the permission to watch alerts (R277)', async () => {
     const worker = await operator('worker');
     const response = await worker.request.get(`${stage.program().origin}/api/alerts`);
     expect(response.status()).toBe(403);

@@ -32,7 +32,7 @@ const answerLeaving = async (answer: string): Promise<void> =>
     .getByRole('button', { name: answer, exact: true })
     .click();
 
-it('saves changes, refuses invalid values, and keeps the typed text', async () => {
+it('saves changes, refuses invalid values, and keeps the typed text (R350)', async () => {
   await openForm();
   expect(await page.getByRole('button', { name: 'Save changes', exact: true }).count()).toBe(0);
   expect(

@@ -173,6 +173,7 @@ describe('a spreadsheet', () => {
     'Cy,12,AU,',
     'Dee,0412345678,AU,',
     'Eve,0412 345 680,AU,Day',
+    'Fay,02 5550 1200,AU,',
   ].join('\n');
 
   test('becomes contacts with their groups; each row that is wrong says why and stops no other', async () => {
@@ -196,6 +197,7 @@ describe('a spreadsheet', () => {
       ['invalid', { mobile: expect.stringContaining('mobile') }],
       ['invalid', { mobile: 'Row 2 has the same mobile.' }],
       ['invalid', { messaging_groups: 'There is no messaging group called Day.' }],
+      ['invalid', { mobile: 'Enter a mobile number of the chosen country.' }],
     ]);
     expect(await stored()).toEqual([]);
     await helen.post(contacts(`/imports/${id}/run`));

@@ -87,7 +87,7 @@ describe('a group', () => {
   const night = async () =>
     (await helen.post<MessagingGroup>(groups(), { name: ' Night ', user_ids: [mei] })).body.data;
 
-  test('is added with people, changed, and removed while they stay (R030)', async () => {
+  test('is added with people, changed, and removed while they stay (R030, R301)', async () => {
     const made = await night();
     expect(made).toMatchObject({
       name: 'Night',

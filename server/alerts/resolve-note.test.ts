@@ -35,7 +35,7 @@ const kept = async () =>
   ]);
 
 test.each([{}, { note: '' }, { note: ' \n\t ' }, { note: null }])(
-  'the note %j is refused, and nothing is written',
+  'the note %j is refused, and nothing is written (R243)',
   async (given) => {
     const before = await kept();
     const answer = await operator.put(`/alerts/${alertId}/resolve`, {

@@ -218,7 +218,7 @@ test('a caller restricted to one department counts its people and what is theirs
 });
 
 describe('the monitoring centre', () => {
-  test('sees the queue of all monitored organisations, the last hour, the alert that waits longest and its own work', async () => {
+  test('sees the queue of all monitored organisations, the last hour, the alert that waits longest and its own work (R381)', async () => {
     const unmonitored = await anAlertWorld(db.ownerSql, { not_monitored: true });
     const mei = await anOperator(db.ownerSql, 'Mei');
     const longest = await anAlert(other, { minutes: 90 });

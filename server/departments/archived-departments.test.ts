@@ -11,7 +11,7 @@ import { departmentsOverHttp } from './departments-http.factory.ts';
 const { now, at, read, archive, restore, kinds } = departmentsOverHttp();
 
 describe('archived', () => {
-  test('it leaves its people in no department, and says how many', async () => {
+  test('it leaves its people in no department, and says how many (R187)', async () => {
     const { db, helen, ours } = now();
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
     const stays = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'South' });
@@ -88,7 +88,7 @@ describe('archived', () => {
     });
   });
 
-  test('it is restored with new dates, which must be in order', async () => {
+  test('it is restored with new dates, which must be in order (R188, R303)', async () => {
     const { db, ours } = now();
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, end_date: '2020-01-01' });
     await archive(id);

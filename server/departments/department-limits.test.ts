@@ -67,7 +67,7 @@ describe('the device limit', () => {
     'device_limits.app': [`Changes could not be saved. Device limit exceeded by ${count}.`],
   });
 
-  test('refuses what would exceed it where it is enforced, and writes nothing', async () => {
+  test('refuses what would exceed it where it is enforced, and writes nothing (R250, R338)', async () => {
     const { helen } = now();
     await setLimit(10, true);
     const made = (
@@ -114,7 +114,7 @@ describe('the device limit', () => {
     ]);
   });
 
-  test('what is left of it, and by how much a change would exceed it', async () => {
+  test('what is left of it, and by how much a change would exceed it (R294)', async () => {
     const { db, helen, ours } = now();
     const balance = async (changed: string) =>
       await helen.post(`/organisations/${ours}/departments-list${changed}`);

@@ -129,9 +129,11 @@ const rules: CrudRules<Department> = {
   before: {
     create: beforeCreate,
     update: beforeUpdate,
+    // R188
     restore: beforeRestore,
   },
   beforeAll: {
+    // R187
     archive: async (tx, records) =>
       await leaveDepartments(
         tx,

@@ -162,7 +162,7 @@ describe('a department', () => {
     expect(await kinds()).toEqual(['department.created', 'department.updated']);
   });
 
-  test('has the usual values where none are given', async () => {
+  test('has the usual values where none are given (R357, R373)', async () => {
     expect(await added({ name: 'North' })).toMatchObject({
       grace_period: 1,
       country: 'AU',
@@ -174,7 +174,7 @@ describe('a department', () => {
     });
   });
 
-  test('shows how many people and devices in use it has, and where it is in its dates', async () => {
+  test('shows how many people and devices in use it has, and where it is in its dates (R314)', async () => {
     const department_id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Busy' });
     const { id } = await aUser(db.ownerSql, { organisation_id: ours, department_id });
     await db.ownerSql`
@@ -337,7 +337,7 @@ describe('a department', () => {
     ]);
   });
 
-  test('its accounts contact is changed by itself, in its own words', async () => {
+  test('its accounts contact is changed by itself, in its own words (R304)', async () => {
     const made = await added({ name: 'North', ...whole });
     const path = `/departments/${made.id}/accounts-contact`;
     const body = {

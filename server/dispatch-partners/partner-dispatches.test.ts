@@ -171,7 +171,7 @@ describe('resent', () => {
     },
   );
 
-  test('is refused while the partner has it, and where nothing was handed over', async () => {
+  test('is refused while the partner has it, and where nothing was handed over (R343)', async () => {
     const refusal = async () => await scene.alerts.refused(async () => await scene.resend());
     expect(await refusal()).toMatchObject({
       status: 409,
@@ -207,7 +207,7 @@ describe('while it is open', () => {
     ).toHaveLength(1);
   });
 
-  test('the partner is asked for its status, and one that was cancelled there is cancelled here; the alert stays open (R039)', async () => {
+  test('the partner is asked for its status, and one that was cancelled there is cancelled here; the alert stays open (R039, R344)', async () => {
     const read = async () =>
       await scene.alerts.write(async (tx) => await readStatus(tx, scene.alerts.alertId));
     await scene.look(5000);

@@ -221,7 +221,7 @@ test('a person says whether a call would reach them, and whose alerts call the g
 
 describe('is refused, and nothing is written:', () => {
   test.each<[string, () => GroupUser[], Record<string, string[]>]>([
-    ['no people', () => [], { users: ['Add at least one entry to the people.'] }],
+    ['no people (R244)', () => [], { users: ['Add at least one entry to the people.'] }],
     [
       'a person of another organisation',
       () => [day(ana), day(outsider)],

@@ -491,7 +491,7 @@ describe('near a hazard', () => {
       where id = ${world.organisation_id}
     `;
 
-  test('the worker is reminded once of a welfare timer, which is logged', async () => {
+  test('the worker is reminded once of a welfare timer, which is logged (R031)', async () => {
     await on();
     const reminder = 'You are near Lavington substation. Start a welfare timer before you go on.';
     expect(await near()).toEqual([[reminder], [{ place: 'Lavington substation' }]]);

@@ -79,6 +79,7 @@ export const geofenceLocationsRoutes: Route[] = [
         await refuseReminder(tx, { ...before, ...fields });
         await refuseRemoved(tx, fields);
       },
+      // R191 to R193
       enable: refuseReminder,
       duplicate: refuseReminder,
     },

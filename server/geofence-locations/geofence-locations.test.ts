@@ -78,7 +78,7 @@ test('record and table agree', async () => {
   ).toEqual([]);
 });
 
-test('one is added with its usual values, changed, assigned, and removed (R031)', async () => {
+test('one is added with its usual values, changed, assigned, and removed (R031, R371, R372)', async () => {
   const made = await add();
   expect(made).toMatchObject({
     ...clinic,

@@ -88,7 +88,7 @@ async function pendants(
 }
 
 describe('device prices', () => {
-  test('one a kind of device, in the shape of the specification', async () => {
+  test('one a kind of device, in the shape of the specification (R307, R389)', async () => {
     const { status, body } = await addPrice();
     expect([status, body.data]).toMatchObject([200, { ...price, id: expect.any(Number) }]);
     const changed = await priya.put<DevicePrice>(

@@ -39,6 +39,7 @@ export function createAllowedAddresses(
     return await asked.lists;
   };
   return {
+    // R270, R271
     admits: async (role, address) => {
       const list = listOfKind[roles[role].kind];
       return list === null || admitted((await lists())[list], address);

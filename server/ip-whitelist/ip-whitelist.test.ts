@@ -70,7 +70,7 @@ describe('each call', () => {
     [office, 200],
     ['198.51.101.7', 401],
     [elsewhere, 401],
-  ])('with a range listed, from %s: %s', async (address, status) => {
+  ])('with a range listed, from %s: %s (R270)', async (address, status) => {
     await listed('198.51.100.0/24');
     expect(await ask(from(address))).toBe(status);
   });
@@ -84,7 +84,7 @@ describe('each call', () => {
     ]).toEqual([200, 200, 401]);
   });
 
-  test('the lists are separate: the platform’s does not restrict the centre, nor the other way round (R139)', async () => {
+  test('the lists are separate: the platform’s does not restrict the centre, nor the other way round (R139, R270, R271)', async () => {
     await listed(office, 'monitoring_centre');
     // 403: signed in without the permission; 401: not signed in.
     expect([

@@ -55,6 +55,7 @@ export function mobileFault({
   return `This is a ${line} number. Text messages need a mobile number.`;
 }
 
+// R357
 const isOf = (text: string, country: string | null | undefined, use: NumberUse): boolean =>
   readPhone(text, country ?? 'AU', use).ok;
 

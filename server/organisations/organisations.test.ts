@@ -379,7 +379,7 @@ describe('archiving', () => {
 });
 
 describe('trial, billing and tags', () => {
-  test('a trial is free or paid, not both', async () => {
+  test('a trial is free or paid, not both (R202)', async () => {
     const both = { paid_trial: ['Choose either a free trial or a paid trial.'] };
     expect(
       (await calls.priya.post('/organisations', { name: 'A', free_trial: true, paid_trial: true }))
@@ -404,7 +404,7 @@ describe('trial, billing and tags', () => {
     });
   });
 
-  test('the list is filtered by state, monitoring, trial, billing and tag', async () => {
+  test('the list is filtered by state, monitoring, trial, billing and tag (R202, R203)', async () => {
     const tag = (
       await calls.db.ownerSql<
         { id: number }[]
@@ -451,7 +451,7 @@ describe('disabling password sign-in', () => {
   const set = async ({ id, updated_at }: Organisation, fields: Partial<Organisation>) =>
     await calls.priya.put<Organisation>(`/organisations/${id}`, { ...fields, updated_at });
 
-  test('needs SAML and an enabled connection; nothing is written otherwise', async () => {
+  test('needs SAML and an enabled connection; nothing is written otherwise (R248, R249)', async () => {
     const made = await add({ name: 'Redgum' });
     const before = await stored();
     const withoutSaml = await set(made, { disable_password_login: true });
@@ -479,7 +479,7 @@ describe('disabling password sign-in', () => {
     });
   });
 
-  test('a new organisation cannot begin with it', async () => {
+  test('a new organisation cannot begin with it (R249)', async () => {
     const refused = await calls.priya.post('/organisations', {
       name: 'New',
       enable_saml: true,

@@ -48,7 +48,7 @@ const one = (client: Client | undefined): Client => {
 };
 const at = (path: string): string => `/alerts/${scene.alertId}${path}`;
 
-test('the whole work of an alert, from a follow-up to its resolution', async () => {
+test('the whole work of an alert, from a follow-up to its resolution (R180, R182, R183, R313)', async () => {
   const [chen, hughes] = [one(mei), one(tom)];
   await chen.put(at('/acknowledge'));
   expect(

@@ -37,7 +37,7 @@ interface Sent {
 
 /**
  * Asks the provider for a patrol, once however often the browser sends it. The job stays
- * `requested` until the provider has it.
+ * `requested` until the provider has it (R182).
  */
 export async function sendPatrol(
   tx: Tx,

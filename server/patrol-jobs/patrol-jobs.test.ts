@@ -86,7 +86,7 @@ const becomes = async (status: string, last_error: string | null = null) =>
 const row = async () => (await scene.frames('private-alert-monitoring')).at(-1)?.data['patrol'];
 const lines = async () => (await scene.kinds()).filter((kind) => kind.startsWith('patrol_job.'));
 
-test('a patrol is asked for in the partner’s lane, and dispatched only when the provider has the request', async () => {
+test('a patrol is asked for in the partner’s lane, and dispatched only when the provider has the request (R182)', async () => {
   const job = await send();
   expect(patrolJob.parse(job)).toEqual(job);
   expect(job).toMatchObject({
@@ -316,7 +316,7 @@ describe('the organisation’s list', () => {
       view,
     );
 
-  test('newest first, by page, status, time and word; past the last page there is nothing more', async () => {
+  test('newest first, by page, status, time and word; past the last page there is nothing more (R295, R296)', async () => {
     const first = await record();
     const second = await send();
     await cancel(second.id);

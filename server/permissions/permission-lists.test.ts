@@ -80,7 +80,7 @@ describe('many by group', () => {
     expect(await world.given(helenId)).toBeNull();
   });
 
-  test('all that the filters find', async () => {
+  test('all that the filters find (R299)', async () => {
     const cy = await world.person({ first_name: 'Cy', last_name: 'Zed' });
     await results(helen, {
       all_selected: true,

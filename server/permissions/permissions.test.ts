@@ -131,7 +131,7 @@ describe('a few at a time', () => {
       ([id]) => ({ users: [{ id, abilities: reports }], users_selected: [] }),
       'Select each person who is changed.',
     ],
-  ])('refused: %s', async (_what, bodyOf, text) => {
+  ])('refused: %s (R298, R361)', async (_what, bodyOf, text) => {
     const ids = [bo];
     for (let nth = 1; nth <= 10; nth++) ids.push(await world.person());
     const before = await world.everything();

@@ -102,27 +102,30 @@ describe('provisioning', () => {
       `${invalidColumnsText} This organisation does not allow shared profiles.`,
     ],
     [{ mobile: '0491570156' }, `${invalidColumnsText} Tess Taken already has this mobile.`],
-  ])('skips a draft with %o and says why; it stays a draft', async (fields, text) => {
-    await aUser(sql(), {
-      organisation_id: world.places.ours,
-      first_name: 'Tess',
-      last_name: 'Taken',
-      email: 'taken@redgum.example',
-      mobile: '+61491570156',
-    });
-    const skipped = await draft(fields);
-    const other = await draft({ first_name: 'Ben', email: 'ben@redgum.example', mobile: null });
-    expect(await results('/provision-users', { all_selected: true })).toEqual([
-      `refused: ${text}`,
-      'done',
-    ]);
-    expect([await statusOf(skipped.id), await statusOf(other.id), await people()]).toEqual([
-      'draft',
-      'pending',
-      [],
-    ]);
-    expect(desk.mails.map(({ recipient }) => recipient)).toEqual(['ben@redgum.example']);
-  });
+  ])(
+    'skips a draft with %o and says why; it stays a draft (R251, R252, R335)',
+    async (fields, text) => {
+      await aUser(sql(), {
+        organisation_id: world.places.ours,
+        first_name: 'Tess',
+        last_name: 'Taken',
+        email: 'taken@redgum.example',
+        mobile: '+61491570156',
+      });
+      const skipped = await draft(fields);
+      const other = await draft({ first_name: 'Ben', email: 'ben@redgum.example', mobile: null });
+      expect(await results('/provision-users', { all_selected: true })).toEqual([
+        `refused: ${text}`,
+        'done',
+      ]);
+      expect([await statusOf(skipped.id), await statusOf(other.id), await people()]).toEqual([
+        'draft',
+        'pending',
+        [],
+      ]);
+      expect(desk.mails.map(({ recipient }) => recipient)).toEqual(['ben@redgum.example']);
+    },
+  );
 
   test('skips a draft whose email was taken meanwhile', async () => {
     const { id } = await draft({ email: 'late@redgum.example' });
@@ -138,7 +141,7 @@ describe('provisioning', () => {
     ['Pacific/Auckland', '0211234567', 'NZ'],
     ['America/Toronto', '+12025550123', 'US'],
     ['Asia/Kolkata', '+919876543210', 'AU'],
-  ])('the zone %s is one of the number %s', async (timezone, mobile, country_id) => {
+  ])('the zone %s is one of the number %s (R251)', async (timezone, mobile, country_id) => {
     const { id } = await draft({ timezone, mobile, country_id });
     expect((await results('/provision-users', { ids: [id] }))[0]).not.toContain(
       timezoneMismatchText,
@@ -163,7 +166,7 @@ describe('provisioning', () => {
         });
     };
 
-    test('asks before it is exceeded, and goes on with leave to proceed', async () => {
+    test('asks before it is exceeded, and goes on with leave to proceed (R310)', async () => {
       await limit(false);
       await three();
       const asked = await helen.post(at('/provision-users'), { all_selected: true });
@@ -182,7 +185,7 @@ describe('provisioning', () => {
       ).toEqual(['done', 'done', 'done']);
     });
 
-    test('is refused where the limit is enforced, also with leave to proceed', async () => {
+    test('is refused where the limit is enforced, also with leave to proceed (R338)', async () => {
       await limit(true);
       await three();
       const refused = await helen.post(at('/provision-users'), {

@@ -273,7 +273,7 @@ describe('a draft', () => {
 });
 
 describe('together, drafts are', () => {
-  test('edited in the fields that are given, those with an account excepted', async () => {
+  test('edited in the fields that are given, those with an account excepted (R309)', async () => {
     const one = await draft();
     const two = await draft({ first_name: 'Ben', email: 'ben@redgum.example' });
     await results('/provision-users', { ids: [one.id] });
@@ -297,7 +297,7 @@ describe('together, drafts are', () => {
     );
   });
 
-  test('deleted, those with an account excepted, in the words of escalation groups where one is in one', async () => {
+  test('deleted, those with an account excepted, in the words of escalation groups where one is in one (R308)', async () => {
     const [one, two, three] = [
       await draft(),
       await draft({ first_name: 'Ben', email: 'ben@redgum.example', mobile: null }),

@@ -5,6 +5,7 @@ import * as invoices from './definitions/invoice-reports.ts';
 import * as organisations from './definitions/organisation-lists.ts';
 import * as people from './definitions/person-lists.ts';
 
+// R385
 export const reports: readonly Report[] = [
   people.userActivity,
   people.userList,

@@ -35,7 +35,7 @@ export interface ReportShape<Key extends string> {
   /** The filters besides the organisation, which every report over the platform has. */
   readonly filters: readonly Exclude<FilterName, 'organisation_id'>[];
   readonly has_period: boolean;
-  /** The time zone it always has, where the reader expects one. */
+  /** The time zone it always has, where the reader expects one (R386, R387). */
   readonly zone?: string;
   /** It reads data that the monitoring centre may not. */
   readonly not_for_centre?: true;

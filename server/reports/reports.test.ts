@@ -100,6 +100,66 @@ describe('the list', () => {
   });
 });
 
+test('there are the reports of the specification (R385), two of them in the time of one place (R386, R387)', async () => {
+  const listed = [
+    ...(await world.ofPlatform.get<ReportType[]>('/lists/report-types')).body.data,
+    ...(await world.ofOrganisation.get<ReportType[]>('/lists/report-types')).body.data,
+  ];
+  const named = new Map(listed.map(({ name, timezone }) => [name, timezone]));
+  expect([...named.keys()].toSorted()).toEqual(
+    [
+      'User activity',
+      'User list',
+      'Device list',
+      'Organisation summary',
+      'Event overview',
+      'Management user list',
+      'Escalation groups',
+      'User access overview',
+      'SCIM user issues',
+      'Patrol dispatch',
+      'Invoicing',
+      'SMS invoicing',
+      'Time to acknowledge by operator',
+      'Time to acknowledge by organisation',
+      'Time to acknowledge by alert type',
+      'Monitored devices',
+      'Department overview',
+      'Organisation time to respond',
+      'Organisation details',
+      'Emergency-partner monthly report',
+    ].toSorted(),
+  );
+  expect([...named].filter(([, zone]) => zone !== null)).toEqual([
+    ['Monitored devices', 'Australia/Adelaide'],
+    ['Emergency-partner monthly report', 'America/Los_Angeles'],
+  ]);
+});
+
+test('a period ends now and is an hour, some days or twelve months long (R380)', async () => {
+  const counted = async (now: string, named: string) => {
+    world.db.clock.now = new Date(now);
+    const { body } = await preview(world.ofOrganisation, `${ours}/event-overview`, {
+      period: named,
+    });
+    return body.data.rows.length;
+  };
+  // Redgum's alerts are of 5 January 2025, 31 October and 20 to 22 November 2026, of the last day
+  // three: at 00:00, 01:00 and 02:00.
+  const counts = [
+    await counted('2026-11-22T01:00:00Z', 'last_hour'),
+    await counted('2026-11-22T01:00:01Z', 'last_hour'),
+    await counted('2026-11-22T02:00:01Z', 'last_24_hours'),
+    await counted('2026-11-27T00:30:00Z', 'last_7_days'),
+    await counted('2026-11-28T23:59:00Z', 'last_7_days'),
+    await counted('2026-11-23T02:00:00Z', 'last_12_months'),
+    await counted('2026-01-05T00:00:00Z', 'last_12_months'),
+    await counted('2026-01-05T00:00:01Z', 'last_12_months'),
+  ];
+  world.db.clock.now = new Date(reportNow);
+  expect(counts).toEqual([2, 1, 3, 4, 3, 6, 1, 0]);
+});
+
 describe('what a restricted person may not see', () => {
   const inOrganisation = reports
     .filter(({ areas }) => areas.includes('organisation'))

@@ -105,7 +105,7 @@ test('record and table agree', async () => {
   ).toEqual([]);
 });
 
-test('a group is written in its order, given to a department, and shown to who watches its people', async () => {
+test('a group is written in its order, given to a department, and shown to who watches its people (R305)', async () => {
   const made = await add();
   expect(made).toMatchObject({
     name: 'Home visits',

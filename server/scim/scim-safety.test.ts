@@ -116,7 +116,7 @@ describe('tokens', () => {
     expect(JSON.stringify(await world.sql`select * from events`)).not.toContain(third.scim_token);
   });
 
-  test('a new one ends the one before at once unless it is kept, and each can be ended', async () => {
+  test('a new one ends the one before at once unless it is kept, and each can be ended (R297)', async () => {
     const second = await make(false);
     expect([await works(world.ours.token), await works(second.scim_token)]).toEqual([401, 200]);
     await world.helen.delete(`${state()}/tokens/${second.tokens[0]?.id}`);

@@ -32,7 +32,7 @@ const lastLine = async (): Promise<number> =>
 const me = async (client: Client): Promise<Me> => (await client.get<Me>('/user')).body.data;
 
 describe('with consent', () => {
-  test('the admin has the person’s view and rights under a new session, and both see the acting session', async () => {
+  test('the admin has the person’s view and rights under a new session, and both see the acting session (R041, R168)', async () => {
     const { admin, person, id } = await pending('organisation_admin', ids.organisationAdmin);
     expect((await me(person)).session_request).toMatchObject({
       id,
@@ -78,7 +78,7 @@ describe('with consent', () => {
     await expect.poll(async () => (await old.get('/user')).status, { timeout: 5000 }).toBe(401);
   });
 
-  test('once the person disconnects, the next change of the admin is refused and not written', async () => {
+  test('once the person disconnects, the next change of the admin is refused and not written (R170)', async () => {
     const { admin, person, id } = await acting('organisation_admin', ids.organisationAdmin);
     expect((await admin.get('/user')).status).toBe(200);
     expect((await step(person, id, 'disconnect')).status).toBe(200);
@@ -91,7 +91,7 @@ describe('with consent', () => {
     ]).toEqual([401, []]);
   });
 
-  test('each line of the log has both ids', async () => {
+  test('each line of the log has both ids (R042)', async () => {
     const from = await lastLine();
     const { admin, person, id } = await acting('organisation_admin', ids.organisationAdmin);
     expect(
@@ -125,7 +125,7 @@ describe('with consent', () => {
     expect((await me(person)).session_request).toBeNull();
   });
 
-  test('the news of each step reaches both of them, each once', async () => {
+  test('the news of each step reaches both of them, each once (R172, R293)', async () => {
     const [admin, person] = await Promise.all([
       world().signedIn('admin'),
       world().signedIn('organisation_user'),
@@ -177,7 +177,7 @@ describe('with consent', () => {
     expect(await join(socket, userChannel(ids.admin))).toBe('refused');
   });
 
-  test.each(['admin', 'person'] as const)('either ends it: %s', async (who) => {
+  test.each(['admin', 'person'] as const)('either ends it: %s (R171)', async (who) => {
     const pair = await acting();
     const old = pair.admin.cookies.get(cookie) ?? '';
     expect((await step(pair[who], pair.id, 'disconnect')).status).toBe(200);

@@ -50,7 +50,7 @@ test('records and tables agree', async () => {
   expect(await parityFindings(db.ownerSql, videoUrl, 'video_urls')).toEqual([]);
 });
 
-test('a video is enabled when it is added, and everybody finds the enabled ones', async () => {
+test('a video is enabled when it is added, and everybody finds the enabled ones (R196)', async () => {
   const added = (
     await priya.post<VideoUrl>('/video-urls', {
       name: 'First steps',
@@ -85,7 +85,7 @@ test.each([
   expect(await rowsOf('video_urls')).toBe(0);
 });
 
-test('a resolution comment is offered to operators until it is archived, and again once it is published', async () => {
+test('a resolution comment is offered to operators until it is archived, and again once it is published (R197)', async () => {
   const added = (
     await priya.post<ResolutionComment>('/resolution-comments', { comment: 'Pressed by accident' })
   ).body.data;

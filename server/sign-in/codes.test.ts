@@ -133,7 +133,7 @@ test.each<[string, (code: string) => Promise<void>, () => Promise<unknown>]>([
     async () => await db.ownerSql`update users set mobile = ${mei.mobile} where id = ${mei.id}`,
   ],
 ])(
-  'a code that was %s is refused, and would be taken without the check',
+  'a code that was %s is refused, and would be taken without the check (R352)',
   async (_what, attack, weaken) => {
     const code = await sent();
     await attack(code);

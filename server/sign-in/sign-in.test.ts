@@ -255,7 +255,7 @@ describe('the demo accounts', () => {
   });
 });
 
-describe('from an address that is not on the list of the person’s kind of staff', () => {
+describe('from an address that is not on the list of the person’s kind of staff (R270, R271)', () => {
   const reasons = async () =>
     (
       await bench.running().db
@@ -283,6 +283,13 @@ describe('from an address that is not on the list of the person’s kind of staf
       ]);
       const admin = await person({ organisation_id: null, role: 'admin' });
       expect((await tryAs(bench.client(), admin.email, right)).status).toBe(200);
+      // The other list, for the other kind of staff.
+      await db.ownerSql`update ip_whitelist set type = 'platform'`;
+      signIn.addresses.forget();
+      const statuses = [admin, operator].map(
+        async ({ email }) => (await tryAs(bench.client(), email, right)).status,
+      );
+      expect(await Promise.all(statuses)).toEqual([wrong.status, 200]);
     } finally {
       await db.ownerSql`truncate ip_whitelist`;
       signIn.addresses.forget();

@@ -140,7 +140,7 @@ describe('a tag', () => {
     expect([await stored(), await kinds()]).toEqual([[], []]);
   });
 
-  test('in use is removed with its uses, and says how many there were', async () => {
+  test('in use is removed with its uses, and says how many there were (R300)', async () => {
     const night = await add(helen, redgum, 'Night');
     const keep = await aDepartmentTag(db.ownerSql, { organisation_id: redgum, name: 'Keep' });
     for (const name of ['North', 'South']) {
@@ -231,7 +231,7 @@ describe('to choose from', () => {
   });
 });
 
-test('tags of people are apart from those of departments, and go with their uses too', async () => {
+test('tags of people are apart from those of departments, and go with their uses too (R302)', async () => {
   await add(helen, redgum, 'Night');
   const { body } = await helen.post<UserTag>(`/organisations/${redgum}/user-tags`, {
     name: 'Night',

@@ -156,6 +156,15 @@ describe('saving', () => {
     expect(await stored()).toMatchObject([{ subject: 'Again' }]);
   });
 
+  test('shows words clean that were kept before they were cleaned (R247)', async () => {
+    await save(helen, own('/1'), good);
+    await db.ownerSql`
+      update email_templates
+      set content = '<p onclick="x"><a href="javascript:alert(1)">Start</a></p>'
+    `;
+    expect((await helen.get<EmailTemplate>(own('/1'))).body.data.content).toBe('<p>Start</p>');
+  });
+
   test.each([
     [{ subject: 'Hi {{first_name' }, { subject: ['Close the placeholder {{first_name with }}.'] }],
     [

@@ -42,16 +42,18 @@ const anOpenAlert = async (organisation_id: number, user_id: number): Promise<nu
 };
 
 describe('taking out of use', () => {
-  test('a disabled person’s sessions end; an expired one is not enabled', async () => {
-    const { id } = await aUser(sql(), { organisation_id: world.places.ours });
+  test('a disabled person’s sessions end, an enabled one is in use again, and an expired one is not enabled (R189, R190)', async () => {
+    const { id } = await aUser(sql(), { organisation_id: world.places.ours, password_hash: 'x' });
     await sql()`insert into sessions (token_hash, user_id, expires_at) values ('\\x01', ${id}, app.now() + interval '1 hour')`;
     expect((await helen.put<User>(`/users/${id}/disable`)).body.data.status).toBe('disabled');
     expect((await sql()`select ended_at is not null as ended from sessions`)[0]).toEqual({
       ended: true,
     });
+    expect((await helen.put<User>(`/users/${id}/enable`)).body.data.status).toBe('active');
+    expect((await helen.put<User>(`/users/${id}/disable`)).body.data.status).toBe('disabled');
     await sql()`update users set expires_at = app.now() - interval '1 day' where id = ${id}`;
     expect((await helen.put(`/users/${id}/enable`)).body.code).toBe('expired');
-    expect(await world.kinds()).toEqual(['user.disabled']);
+    expect(await world.kinds()).toEqual(['user.disabled', 'user.enabled', 'user.disabled']);
   });
 
   test('a draft of single sign-on is enabled as a pending account', async () => {

@@ -184,6 +184,7 @@ export async function refuseLeaving(
   refuseIf(leavingRefusal(record, { open_alert, ...(await findUses(tx, record.id)) }, done));
 }
 
+// R190
 export async function beforeDisable(
   tx: Tx,
   record: User,
@@ -194,6 +195,7 @@ export async function beforeDisable(
   refuseIf(ownAccountRefusal(actor, record, 'disable'));
 }
 
+// R189
 export async function beforeEnable(tx: Tx, record: User, _body: never, actor: Doer): Promise<void> {
   await requireAuthority(tx, actor, record.id);
   refuseIf(enableRefusal(record, { is_expired: await isExpired(tx, record.id) }));

@@ -51,6 +51,15 @@ describe('adding', () => {
     expect(event).toEqual({ user_id: person.id, by: 'Helen Marsh' });
   });
 
+  test('where nothing else is given a person is Australian, in country and wording (R357, R358)', async () => {
+    expect(await added(helen, '/users', ana)).toMatchObject({
+      country: 'AU',
+      mobile_country: 'AU',
+      landline_country: 'AU',
+      language: 'en-AU',
+    });
+  });
+
   test('a person of an American organisation begins in its wording and units, whichever caller adds them; given values win', async () => {
     await sql()`update organisations set language = 'en' where id = ${world.places.ours}`;
     const shown = async (fields: object) => {

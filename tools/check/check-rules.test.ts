@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findings, shortened } from './check-rules.ts';
+import { findings } from './check-rules.ts';
 import { namedRules } from './rules/rule-list.ts';
 import { rulesDocument } from './rules/rules-document.ts';
 import type { Finding } from './source/finding.ts';
@@ -16,7 +16,6 @@ R145	transition	Allowed transitions are not shown.	4
 `;
 const kept = '// A press (R001).\nexport const press = 1;\n// Short (R002).\n';
 const tested = "test('a press is shown (R001)', f);\ntest('a long name is refused (R002)', f);\n";
-const open = 'tools/check/rules/open-rules.txt';
 /** The product has reasons for more rules than this tree has. */
 const isOfTree = ({ rule, message }: Pick<Finding, 'rule' | 'message'>) =>
   rule !== 'rule-exception' || !message.includes('is not in');
@@ -111,25 +110,6 @@ describe('what is missing is found', () => {
     expect(findings(root).map(({ file, rule }) => `${file} ${rule}`)).toContain(
       'docs/rules.md rules-page',
     );
-  });
-});
-
-describe('the list of open rules', () => {
-  const files = { 'domain/press.test.ts': "test('a press is shown (R001)', f);\n" };
-
-  test('excuses what it names', () => {
-    expect(found(tree({ ...files, [open]: 'R002 tested\n' }))).toEqual([]);
-  });
-
-  test('names nothing that is labelled, and is shortened to what is open', () => {
-    const root = tree({ ...files, [open]: 'R001 kept\nR001 tested\nR002 tested\n' });
-    const why = 'it is labelled. Shorten the list: node tools/check/check-rules.ts --write';
-    expect(found(root)).toEqual([
-      `${open}:1 open-rules R001 kept: ${why}`,
-      `${open}:2 open-rules R001 tested: ${why}`,
-    ]);
-    expect(shortened(root)).toBe('R002 tested\n');
-    expect(shortened(tree(files))).toBe('');
   });
 });
 

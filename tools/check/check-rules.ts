@@ -1,5 +1,5 @@
 // Checks that each rule of the specification is named where it is kept and by a test, and that
-// docs/rules.md says so. `--write` writes the page and shortens the list of what is still open.
+// docs/rules.md says so. `--write` writes the page.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,6 @@ import { type RuleFacts, ruleFacts, rulesDocument } from './rules/rules-document
 import { type Finding, runAsProgram } from './source/finding.ts';
 
 const PAGE = 'docs/rules.md';
-/** Rules that nobody has labelled yet, each with what is missing. It only gets shorter. */
-const OPEN = 'tools/check/rules/open-rules.txt';
 const EXCEPTIONS = 'tools/check/rules/exceptions.ts';
 
 type Missing = 'kept' | 'tested';
@@ -21,14 +19,16 @@ const WORDS: Record<Missing, string> = {
   tested: 'no title of a test names it',
 };
 
-/** Every rule without a place or a test that is not listed as open, and what is out of date. */
+/** Every rule without a place or a test, and what is out of date. */
 export function findings(root: string): Finding[] {
   const { facts, unknown } = ruleFacts(root);
   const page = join(root, PAGE);
   const isOld = !existsSync(page) || readFileSync(page, 'utf8') !== rulesDocument(root);
   return [
     ...unknown.map(unknownRule),
-    ...missingFindings(facts, readOpen(root)),
+    ...missingOf(facts).map(({ id, what, line }) =>
+      finding(RULES, `rule-${what}`, `${id}: ${WORDS[what]}`, line),
+    ),
     ...exceptionFindings(facts),
     ...(isOld
       ? [finding(PAGE, 'rules-page', 'is out of date: node tools/check/check-rules.ts --write')]
@@ -45,29 +45,6 @@ const finding = (file: string, rule: string, message: string, line = 1): Finding
 
 const unknownRule = ({ id, file, line }: Naming): Finding =>
   finding(file, 'unknown-rule', `${id} is not in ${RULES}`, line);
-
-function missingFindings(facts: readonly RuleFacts[], open: readonly string[]): Finding[] {
-  const missing = missingOf(facts);
-  const isListed = new Set(open);
-  const isMissing = new Set(missing.map(({ id, what }) => `${id} ${what}`));
-  return [
-    ...missing
-      .filter(({ id, what }) => !isListed.has(`${id} ${what}`))
-      .map(({ id, what, line }) => finding(RULES, `rule-${what}`, `${id}: ${WORDS[what]}`, line)),
-    ...open.flatMap((row, at) =>
-      isMissing.has(row)
-        ? []
-        : [
-            finding(
-              OPEN,
-              'open-rules',
-              `${row}: it is labelled. Shorten the list: node tools/check/check-rules.ts --write`,
-              at + 1,
-            ),
-          ],
-    ),
-  ];
-}
 
 function missingOf(facts: readonly RuleFacts[]): { id: string; what: Missing; line: number }[] {
   return facts.flatMap(({ rule: { id }, kept, tested }, at) => {
@@ -91,21 +68,7 @@ function exceptionFindings(facts: readonly RuleFacts[]): Finding[] {
   });
 }
 
-function readOpen(root: string): string[] {
-  const path = join(root, OPEN);
-  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
-}
-
-/** The open rules that are still open; none is added. */
-export function shortened(root: string): string {
-  const missing = new Set(missingOf(ruleFacts(root).facts).map(({ id, what }) => `${id} ${what}`));
-  return readOpen(root)
-    .flatMap((row) => (missing.has(row) ? [`${row}\n`] : []))
-    .join('');
-}
-
 if (process.argv.includes('--write')) {
   const root = fileURLToPath(new URL('../../', import.meta.url));
-  writeFileSync(join(root, OPEN), shortened(root));
   writeFileSync(join(root, PAGE), rulesDocument(root));
 } else runAsProgram(import.meta.url, findings);

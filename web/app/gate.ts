@@ -78,6 +78,7 @@ export async function guard(screen: Screen, address: string): Promise<void> {
   const goal = user && !gate && screen.open === 'signed-out' ? intendedOf(user.id) : null;
   if (goal !== null) throw redirect({ href: goal, replace: true });
   if (verdict.denied)
+    // R277
     toast.error(t`You do not have the necessary permission to perform this action.`);
   throw redirect({ to: verdict.to, replace: true });
 }

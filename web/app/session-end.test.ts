@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 afterEach(() => toast.clear());
 
-it('401 on a protected page: person reset, path kept with the flag, then sign-in (R143)', () => {
+it('401 on a protected page: person reset, path kept with the flag, then sign-in (R143, R318 to R320)', () => {
   refuse(401);
   expect(currentUser()).toBeNull();
   expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
@@ -90,14 +90,14 @@ it('a second 401 of the same moment does nothing more', () => {
   expect(intended()?.path).toBe('/users?page=2');
 });
 
-it('401 on the sign-in page: nothing more happens', () => {
+it('401 on the sign-in page: nothing more happens (R317)', () => {
   open = signInScreen;
   refuse(401);
   expect(went).toEqual([]);
   expect(intended()).toBeNull();
 });
 
-it('403 leads to the dashboard, and from the dashboard to the account', () => {
+it('403 leads to the dashboard, and from the dashboard to the account (R280, R281, R321)', () => {
   refuse(403);
   address = '/dashboard';
   refuse(403);

@@ -35,8 +35,9 @@ function keepPlace(ways: Wayfinder): void {
 
 const onProtectedPage = (ways: Wayfinder): boolean => ways.screenNow()?.open === undefined;
 
-/** Redirects to the sign-in page with the address kept; the user's data is cleared. */
+/** Redirects to the sign-in page; the address is kept, the user's data cleared (R318 to R320). */
 function leadOut(ways: Wayfinder): void {
+  // R317
   if (!onProtectedPage(ways) || !currentUser()) return;
   // The page was another's: the requester signs in again and begins at their own start (R171).
   const wasActing = currentUser()?.session_request?.acting === true;
@@ -52,6 +53,7 @@ function leadOut(ways: Wayfinder): void {
 export function wireDestinations(ways: Wayfinder): void {
   setCallDestinations({
     sessionEnded: () => leadOut(ways),
+    // R280, R281
     forbidden: () => {
       const user = currentUser();
       if (user) ways.go(ways.addressNow().startsWith('/dashboard') ? '/my/account' : startOf(user));

@@ -127,7 +127,7 @@ describe.each(Object.entries(endings))('%s', (_, end) => {
   });
 });
 
-it('the reason is shown to the next person, without the notices of the last one', () => {
+it('the reason is shown to the next person, without the notices of the last one (R347)', () => {
   toast.info('Kiran Haddad saved.');
   leaveActing(() => undefined);
   expect(currentToasts().map(({ text }) => text)).toEqual(['Session disconnected']);

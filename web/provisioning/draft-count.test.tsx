@@ -57,7 +57,7 @@ async function open(organisation_id: number | null, client = createQueryClient()
   );
 }
 
-it('shows how many there are, in words for screen readers', async () => {
+it('shows how many there are, in words for screen readers (R115)', async () => {
   total = 3;
   await open(7);
   await vi.waitFor(() => expect(place.textContent).toBe('33 drafts'), { timeout: 10_000 });

@@ -68,6 +68,7 @@ export function leaveActing(go: (to: string, how: { replace: true }) => void): v
   forgetSessionExpiry();
   forgetCsrf();
   tellTabs(null);
+  // R347
   toast.error(t`Session disconnected`);
   go('/', { replace: true });
 }

@@ -100,7 +100,7 @@ it('a code that could not be checked is not called wrong', async () => {
   expect([times(general), wrongFields()]).toEqual([1, 0]);
 });
 
-it('a link to a new password that was not sent is said once, and blames no field', async () => {
+it('a link to a new password that was not sent is said once, and blames no field (R342)', async () => {
   open(ForgotPasswordPage);
   await seen(() => expect(place.querySelector('input')).not.toBeNull());
   server.answers = [failed()];
@@ -114,7 +114,7 @@ it('a link to a new password that was not sent is said once, and blames no field
   expect(times(refused)).toBe(1);
 });
 
-it('a request for access that failed is said on the page alone', async () => {
+it('a request for access that failed is said on the page alone (R341)', async () => {
   open(AccessNotProvisionedPage);
   server.answers = [failed()];
   await press('Request access');

@@ -99,3 +99,9 @@ it('a verification goes by email where a new address waits for it', async () => 
     general,
   ]);
 });
+
+it('an invitation that could not be sent again is said in the words for emails (R342)', async () => {
+  const waiting = { status: 'pending', mobile: null } as const;
+  server.answers = [{ status: 200, body: { data: { fault: null } } }];
+  expect(await said('Resend invitation', waiting, ['email'])).toEqual([notEmailed]);
+});

@@ -70,6 +70,7 @@ export const userAlertsApi = {
     response: userHistoryItem,
     audit: 'user.commented',
   }),
+  // R312
   exportHistory: fileEndpoint({
     method: 'POST',
     path: '/users/:id/history/export',

@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 export const resolutionFields = {
   note: z
+    // R243
     .string('The note is required.')
     .trim()
     .min(1, 'The note is required.')

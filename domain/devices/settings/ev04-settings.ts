@@ -30,7 +30,8 @@ type Ev04SettingName = keyof Ev04Settings;
 export const ev04SettingNames: readonly Ev04SettingName[] = ev04SettingFields.keyof().options;
 
 /**
- * The settings of a new template. The specification names no sensitivity: the middle of its range.
+ * The settings of a new template (R365 to R369). The specification names no sensitivity: the middle
+ * of its range.
  */
 export const ev04Defaults: Ev04Settings = {
   sos_mode: 'long_press',

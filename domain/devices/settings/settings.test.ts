@@ -111,6 +111,23 @@ describe('wanted settings', () => {
   });
 });
 
+test('a new template has the values of the specification (R365 to R369)', () => {
+  expect(ev04Defaults).toMatchObject({
+    sos_mode: 'long_press',
+    sos_time: 3,
+    microphone_volume: 15,
+    auto_answer: true,
+    auto_answer_time: 3,
+    fall_detection: false,
+    power_alert: true,
+    power_alert_level: 20,
+    audio_feedback: true,
+    ringtone_volume: 100,
+    speaker_volume: 100,
+    vibrate_mode: true,
+  });
+});
+
 test.each([
   ['sos_time', 0],
   ['sos_time', 11],

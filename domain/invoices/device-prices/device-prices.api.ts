@@ -2,6 +2,7 @@
 import { resource } from '#domain/kit/resource.ts';
 import { devicePrice, devicePriceFields } from './device-price.ts';
 
+// R307, R389
 export const devicePrices = resource({
   name: 'device_price',
   words: { one: 'device price', many: 'device prices' },

@@ -39,6 +39,7 @@ const fields = z.object({
   valid_from: field.date('first day'),
 });
 
+// R306
 export const messagingPricing = settingsGroup({
   name: 'messaging_pricing',
   words: { one: 'messaging pricing' },

@@ -98,6 +98,7 @@ const bulkBody = (filters: z.ZodRawShape, body: z.ZodObject | undefined): z.ZodO
       path: ['ids'],
       message: 'Choose at least one.',
     })
+    // R253
     .refine(({ ids, all_selected }) => (all_selected ? !hasSome(ids) : ids !== undefined), {
       path: ['ids'],
       message: 'Send either ids or all_selected.',

@@ -100,7 +100,7 @@ test.each([
   [{ ids: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'ids'],
   [{ all_selected: true, filters: { tag_id: '1;2' } }, 'filters.tag_id'],
   [{ ids: [1], other: 1 }, ''],
-])('a bulk body %o is refused at %s', (body, at) => {
+])('a bulk body %o is refused at %s (R253)', (body, at) => {
   const { error } = places.api.bulk_archive.body?.safeParse(body) ?? {};
   expect(error?.issues[0]?.path.join('.') ?? null).toBe(at);
 });

@@ -1,9 +1,16 @@
 // Rich text: its placeholders, and what is left of it as plain text.
 import { describe, expect, it } from 'vitest';
+import { richTextColours } from './colours.ts';
 import { fillPlaceholders, hasPlaceholder, placeholderFaults } from './placeholders.ts';
 import { escapedHtml, plainTextOf } from './plain-text.ts';
 
 const known = ['first_name', 'setup_link'];
+
+it('text may have sixteen colours, by their names (R384)', () => {
+  const dark = ['black', 'gray', 'maroon', 'green', 'olive', 'teal', 'navy', 'purple'];
+  const light = ['silver', 'white', 'red', 'lime', 'yellow', 'aqua', 'blue', 'fuchsia'];
+  expect(richTextColours.toSorted()).toEqual([...dark, ...light].toSorted());
+});
 
 describe('placeholders', () => {
   it.each([

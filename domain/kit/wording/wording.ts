@@ -3,7 +3,8 @@
 import { otherWords, spellings, verbsInIse } from './differences.ts';
 
 /**
- * How a person reads the product: en-AU, or en for American English (the specification's codes).
+ * How a person reads the product: en-AU, which is usual, or en for American English (the
+ * specification's codes, R358).
  */
 export const languages = ['en-AU', 'en'] as const;
 export type Language = (typeof languages)[number];

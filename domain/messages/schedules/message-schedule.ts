@@ -10,6 +10,7 @@ import {
 import { messageFaults, messageFields } from '../message.ts';
 import { recipientsField } from '../recipients.ts';
 
+// R379
 export const repeatPeriods = ['daily', 'weekly', 'fortnightly', 'monthly'] as const;
 export type RepeatPeriod = (typeof repeatPeriods)[number];
 

@@ -20,7 +20,7 @@ export const brand = z.object({
 });
 export type Brand = z.infer<typeof brand>;
 
-/** Pictures that may be sent, up to so many bytes. */
+/** Pictures that may be sent, up to so many bytes (R221, R222, R224). */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
 export const mostPictureBytes = 2048 * 1024;
 

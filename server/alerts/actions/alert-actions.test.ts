@@ -86,7 +86,7 @@ const safe = {
   resolution_comment_id: null,
 } as const;
 
-test('acknowledge, release, take over, resolve: the whole story is in order', async () => {
+test('acknowledge, release, take over, resolve: the whole story is in order (R175, R177 to R179, R184)', async () => {
   expect(await act(mei, 'acknowledge')).toMatchObject({ owner: { name: 'Mei Chen' }, version: 2 });
   expect(await act(mei, 'release')).not.toHaveProperty('owner');
   await act(tom, 'acknowledge');
@@ -234,7 +234,7 @@ test('comments without a number of the browser’s own are comments of their own
   expect(await kinds()).toEqual(['alert.raised', 'alert.commented', 'alert.commented']);
 });
 
-test('viewing is recorded once each', async () => {
+test('viewing is recorded once each (R176)', async () => {
   const first = await centre(async (tx) => await viewAlert(tx, mei, alertId));
   expect(await centre(async (tx) => await viewAlert(tx, mei, alertId))).toEqual(first);
   await centre(async (tx) => await viewAlert(tx, tom, alertId));
@@ -246,7 +246,7 @@ test('the whole alert has its declared shape, and lists the allowed actions', as
   expect(alertSchema.parse(whole).abilities).toContain('acknowledge');
 });
 
-test('the queue: calling alerts first, then priority, then age; pages follow keys and miss no alert', async () => {
+test('the queue: calling alerts first, then priority, then age; pages follow keys and miss no alert; a resolved one is not unowned (R173)', async () => {
   const clean = await testDatabase();
   try {
     const intake = createIntake(clean.database);
@@ -315,6 +315,17 @@ test('the queue: calling alerts first, then priority, then age; pages follow key
     const recent = await clean.database.read({ role: 'centre' }, countRecent);
     expect(recent[0]).toMatchObject({ id: fourth.organisation_id, count: 2 });
     expect(recent.slice(1).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+
+    await clean.ownerSql`
+      update alerts
+      set status = 'resolved', note = 'Safe.', resolved_at = app.now()
+      where id in (2, 5)
+    `;
+    expect(await ask({ owner: 'none' })).toEqual([7, 3, 1, 6]);
+    expect(await clean.database.read({ role: 'centre' }, countQueue)).toMatchObject({
+      active: 6,
+      unowned: 4,
+    });
   } finally {
     await clean.close();
   }

@@ -48,7 +48,7 @@ const followUpJson = (tx: Tx): Fragment => tx`
         where s.id = f.set_by_staff_id),
     'set_at', app.iso(f.set_at), 'due_at', app.iso(f.due_at), 'lapsed_at', app.iso(f.lapsed_at))`;
 
-/** The open timer of an alert. */
+/** The open timer of an alert (R180, R181). */
 export async function findFollowUp(tx: Tx, alert: Timed): Promise<FollowUp | null> {
   const [row] = await tx<{ follow_up: FollowUp }[]>`
     select ${followUpJson(tx)} as follow_up from follow_ups f

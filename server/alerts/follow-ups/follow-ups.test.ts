@@ -64,7 +64,7 @@ test.each([{}, { reason: null }, { reason: ' ' }])('a timer needs no reason: %j'
   expect(await open()).toMatchObject({ minutes: 5, reason: null });
 });
 
-test('a timer is set with its reason, published to all consoles, and is in the list', async () => {
+test('a timer is set with its reason, published to all consoles, and is in the list (R180)', async () => {
   expect(await set(10)).toMatchObject({ follow_up_at: '2026-11-21T02:10:00.000Z', version: 3 });
   expect(await open()).toMatchObject({
     minutes: 10,
@@ -91,6 +91,18 @@ test('a new timer takes the place of the old one', async () => {
   expect([...rows]).toEqual([
     { minutes: 60, ended_as: 'replaced' },
     { minutes: 5, ended_as: null },
+  ]);
+});
+
+test('a running one is cancelled, lapses no more, and the alert stays with its owner (R181)', async () => {
+  await set(5);
+  const row = await act('cancel_follow_up');
+  expect([row.follow_up_at, row.owner?.name, await open()]).toEqual([undefined, 'Mei Chen', null]);
+  pass(6);
+  await sweep();
+  expect((await scene.kinds()).slice(-2)).toEqual([
+    'alert.follow_up_set',
+    'alert.follow_up_cancelled',
   ]);
 });
 

@@ -53,7 +53,7 @@ export async function sendAlertMessage(
 
 /**
  * Marks a message of the person as read; the alert's mark goes with the last. Twice changes
- * nothing. @throws 404 for a message of another alert
+ * nothing. @throws 404 for a message of another alert (R183, R185)
  */
 export async function readMessage(
   tx: Tx,

@@ -201,7 +201,7 @@ test('a message that the contacts get is no message of the operators', async () 
 });
 
 describe('what the person writes', () => {
-  test('an SMS is kept once, and unread until all are read', async () => {
+  test('an SMS is kept once, and unread until all are read (R183, R185)', async () => {
     const id = randomUUID();
     const taken = await inbound('On my way', id);
     expect(taken).toEqual([

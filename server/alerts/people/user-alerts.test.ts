@@ -130,7 +130,7 @@ test('the active alert is the most urgent one, and none once all are resolved', 
 });
 
 describe('the file', () => {
-  test('has a line for each line of the story, oldest first, and is in the log itself', async () => {
+  test('has a line for each line of the story, oldest first, and is in the log itself (R312)', async () => {
     await comment('=HYPERLINK("http://evil")');
     const { pieces, rows: count, is_cut, name } = await exported();
     expect([count, is_cut, name]).toEqual([

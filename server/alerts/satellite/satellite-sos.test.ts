@@ -74,7 +74,7 @@ const own = async (id: number) =>
   );
 const idOf = async (): Promise<number> => (await alerts())[0]?.id ?? 0;
 
-test('an SOS is on until the unit cancels it; only then may the alert be resolved', async () => {
+test('an SOS is on until the unit cancels it; only then may the alert be resolved (R186)', async () => {
   await take([satellite('sos', 0)]);
   const id = await idOf();
   await own(id);

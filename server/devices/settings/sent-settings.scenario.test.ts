@@ -144,7 +144,7 @@ test('a pendant that never answers lapses after its tries', async () => {
     .toEqual(['ringtone_volume lapsed']);
 });
 
-test('latest reads from the pendant now; one that is offline or silent fails in bounded time', async () => {
+test('latest reads from the pendant now; one that is offline or silent fails in bounded time (R340)', async () => {
   const { db, helen, at, three, pendant, connect } = bench();
   const [one = 0, two = 0, gone = 0] = await three();
   await Promise.all([

@@ -131,7 +131,7 @@ const nothing = {
 };
 
 describe('seeing', () => {
-  test('a person restricted to a department sees its people, their records and the organisation settings (R131)', async () => {
+  test('a person restricted to a department sees its people, their records and the organisation settings (R131, R268)', async () => {
     const ann = {
       people: ['Ann'],
       devices: ['Ann'],
@@ -154,7 +154,7 @@ describe('seeing', () => {
     });
   });
 
-  test('a person restricted to a tag sees the people with that tag, and all departments (R131)', async () => {
+  test('a person restricted to a tag sees the people with that tag, and all departments (R131, R269)', async () => {
     const divers = {
       people: ['Ben', 'Cat'],
       devices: ['Ben', 'Cat'],

@@ -158,7 +158,7 @@ afterAll(async () => {
 });
 
 describe('answers', () => {
-  test('a success is { data }, includes when the session ends, and is never cached (R162)', async () => {
+  test('a success is { data }, includes when the session ends, and is never cached (R162, R287, R288)', async () => {
     const answer = await signedIn('organisation_admin', ours).get(`/organisations/${ours}`);
     expect([answer.status, answer.body]).toEqual([200, { data: { name: 'Ours' } }]);
     expect(answer.headers.get('x-session-expiry')).toBe('2031-01-02T03:04:05.000Z');

@@ -48,6 +48,7 @@ export const readPicture: PictureReader['read'] = async (file, box, person) =>
 
 const refused = (text: string) => invalid({ file: [text] });
 
+// R222, R224
 function refuseOthers({ type, bytes }: GivenFile): void {
   const is = kindOf(bytes);
   if (is !== type) throw refused(`The file is not a ${names[type]} picture. Choose another file.`);

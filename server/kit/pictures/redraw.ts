@@ -17,6 +17,7 @@ export interface Picture {
 
 export type Redrawn = { readonly picture: Picture } | { readonly refused: string };
 
+// R223
 const mostSide = 4096;
 const leastSide = 16;
 const tooLarge = `The picture can have at most ${mostSide} by ${mostSide} pixels. Make it smaller.`;

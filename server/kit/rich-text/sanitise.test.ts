@@ -7,7 +7,7 @@ import { sanitiseRichText } from './sanitise.ts';
 const clean = (html: string): string => sanitiseRichText(html).html;
 
 describe('rich text', () => {
-  it('keeps headings, lists, marks, colours and links', () => {
+  it('keeps headings, lists, marks, colours and links (R383, R384)', () => {
     const written = [
       ...[1, 2, 3, 4, 5, 6].map((level) => `<h${level}>Title</h${level}>`),
       '<p>One <strong>two</strong> <em>three</em> <u>four</u><br />five</p>',
@@ -36,7 +36,7 @@ describe('rich text', () => {
     'mailto:x@y.example',
     'https://x.example/{{setup_link}}',
     'https://',
-  ])('refuses a link to %j and keeps its words', (href) => {
+  ])('refuses a link to %j and keeps its words (R247)', (href) => {
     const { html, refusedLinks } = sanitiseRichText(
       `<p><a href="${href.replaceAll('<', '&lt;')}">words</a></p>`,
     );

@@ -3,12 +3,14 @@
 import sanitizeHtml from 'sanitize-html';
 import { richTextColours } from '#domain/kit/rich-text/colours.ts';
 
+// R247
 const goodLink = /^https?:\/\/[^\s{}]+$/i;
 const colours: ReadonlySet<string> = new Set(richTextColours);
 const longestShown = 60;
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
+    // R383
     'h1',
     'h2',
     'h3',

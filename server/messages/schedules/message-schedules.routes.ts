@@ -159,6 +159,7 @@ export const messageSchedulesRoutes: Route[] = [
   ...router(
     { toggle, runs },
     {
+      // R194
       toggle: async ({ tx, actor, params, body }) => {
         const [held] = await table.lock(tx, [params.id]);
         if (!held) throw notFound();

@@ -78,7 +78,7 @@ const nextOf = async (id: number): Promise<string | null> =>
       .ownerSql`select app.iso(next_run_at) as at from message_schedules where id = ${id}`
   )[0]?.['at'] ?? null;
 
-test('a due time sends one message, and the sweep returns the next time', async () => {
+test('a due time sends one message, and the sweep returns the next time (R027)', async () => {
   const id = await schedule();
   itIs('2026-11-22T21:29:58Z');
   await advance({ seconds: 1 });

@@ -196,7 +196,7 @@ test('a schedule has its next time in the organisation’s zone, and a new one w
   expect(await stored()).toEqual([]);
 });
 
-test('pausing skips times, resuming continues with the next, and a completed schedule cannot be resumed', async () => {
+test('pausing skips times, resuming continues with the next, and a completed schedule cannot be resumed (R194)', async () => {
   const { id } = await added({ ending_date: '2026-11-26' });
   expect((await toggle(id)).body.data).toMatchObject({
     status: 'paused',
@@ -227,7 +227,21 @@ test('pausing skips times, resuming continues with the next, and a completed sch
   expect(kinds.map(({ active }) => active)).toEqual([false, true, false]);
 });
 
-test('each error is refused at its field, and nothing is written', async () => {
+test('a paused one whose times are changed stays paused, and goes on with the new ones (R194)', async () => {
+  const { id } = await added();
+  const { updated_at } = (await toggle(id)).body.data;
+  const changed = await helen.put<MessageSchedule>(schedules(`/${id}`), {
+    starting_time: '09:15',
+    updated_at,
+  });
+  expect(changed.body.data).toMatchObject({ status: 'paused', next_run_at: null });
+  expect((await toggle(id)).body.data).toMatchObject({
+    status: 'recurring',
+    next_run_at: expect.stringMatching(/T22:15:00\.000Z$/),
+  });
+});
+
+test('each error is refused at its field, and nothing is written (R246)', async () => {
   const wrong: [object, object][] = [
     [{ title: '' }, { title: ['The title is required.'] }],
     [

@@ -232,6 +232,14 @@ describe('a picture', () => {
       'could not be read',
     ],
     ['a picture of 8 by 8 pixels', async () => await png(8, 8), 422, 'at least 16 by 16 pixels'],
+    ['a picture of 16 by 15 pixels', async () => await png(16, 15), 422, 'at least 16 by 16'],
+    ['a picture of 4097 pixels a side', async () => await png(4097, 16), 422, 'at most 4096 by'],
+    [
+      'a file of a byte more than 2,048 KB',
+      async () => ({ type: 'image/png', bytes: new Uint8Array(2048 * 1024 + 1) }),
+      413,
+      'at most 2,048 KB',
+    ],
     [
       'a file of 40 MB',
       async () => ({ type: 'image/png', bytes: new Uint8Array(40 * 1024 * 1024) }),
@@ -295,11 +303,17 @@ describe('a picture', () => {
       422,
       'The SVG contains a document type.',
     ],
-  ] as const)('%s is refused, and nothing is kept', async (_, file, status, words) => {
-    const answer = await send(await file());
-    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)]);
-    await nothingKept();
-  });
+  ] as const)(
+    '%s is refused, and nothing is kept (R221 to R224)',
+    async (_, file, status, words) => {
+      const answer = await send(await file());
+      expect([answer.status, answer.body.message]).toEqual([
+        status,
+        expect.stringContaining(words),
+      ]);
+      await nothingKept();
+    },
+  );
 
   test('is refused for another slot, and from people who may only read', async () => {
     expect((await send(await png(), 'portrait')).status).toBe(422);

@@ -41,12 +41,12 @@ test.each([
   ['0412 474 024', 'AU', '+61412474024'],
   ['1800 160 401', 'AU', '+611800160401'],
   ['800 234 5678', 'US', '+18002345678'],
-])('%s of %s is kept as it is dialled', async (typed, country, kept) => {
+])('%s of %s is kept as it is dialled (R238)', async (typed, country, kept) => {
   expect((await add(typed, country)).body.data).toMatchObject({ mobile: kept });
 });
 
 test.each(['(02) 5550 1200', '1300 975 707', '0147 123 456', '12345'])(
-  '%s is refused, and nothing is kept',
+  '%s is refused, and nothing is kept (R238)',
   async (typed) => {
     const answer = await add(typed);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['mobile']]);

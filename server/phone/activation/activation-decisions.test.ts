@@ -156,7 +156,7 @@ test('no code for a person of another organisation, one who does not exist or le
   expect(await written()).toEqual(before);
 });
 
-test('an accepted request makes the phone a new device, and its claim becomes its token, however often it polls', async () => {
+test('an accepted request makes the phone a new device, and its claim becomes its token, however often it polls (R199)', async () => {
   const claim = await ask();
   const { id } = await newest(own);
   const { status, body } = await own.post<ActivationAttempt>(
@@ -204,7 +204,7 @@ test.each([
   },
 );
 
-test('a phone that is denied never gets in', async () => {
+test('a phone that is denied never gets in (R200)', async () => {
   const claim = await ask();
   const { id } = await newest(own);
   expect(
@@ -234,10 +234,14 @@ test('of twenty decisions at once, one succeeds', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
 });
 
-test('after 48 hours a request is expired, cannot be decided, and leaves the list', async () => {
+test('a request lasts 48 hours; then it is expired, cannot be decided, and leaves the list (R198, R354)', async () => {
   const claim = await ask();
   const { id } = await newest(own);
-  db.clock.now = new Date(Date.now() + 48 * 3_600_000 + 1000);
+  const made = Date.now();
+  db.clock.now = new Date(made + 48 * 3_600_000 - 60_000);
+  expect(await claimed(claim)).toEqual({ status: 'pending', token: null });
+  expect(await attempts(own)).toMatchObject([{ id, status: 'pending' }]);
+  db.clock.now = new Date(made + 48 * 3_600_000 + 1000);
   expect(await claimed(claim)).toEqual({ status: 'expired', token: null });
   expect((await own.put(`/activation-attempts/${id}/deny`)).body.code).toBe('attempt_decided');
   expect(await attempts(own)).toEqual([]);

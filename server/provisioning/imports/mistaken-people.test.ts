@@ -116,7 +116,7 @@ const draftsCount = async () =>
     ],
   );
 
-test(`of ${rows} rows each mistake is named, one of each is corrected, those that are right become drafts, and a department of them accounts (R020)`, async () => {
+test(`of ${rows} rows each mistake is named, one of each is corrected, those that are right become drafts, and a department of them accounts (R020, R251, R252, R336, R337)`, async () => {
   const kinds = mistakes(known);
   expect([kinds.length, new Set(kinds.map(({ name }) => name)).size]).toEqual([37, 37]);
   const found = await checked();

@@ -365,6 +365,7 @@ export const monitoredDevices = defineReport({
   areas: ['platform', 'organisation'],
   filters: ['department_id', 'user_id', 'user_tag_id', 'device_type_id'],
   has_period: false,
+  // R386
   zone: 'Australia/Adelaide',
   columns: {
     ...held,

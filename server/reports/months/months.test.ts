@@ -113,7 +113,7 @@ describe.each(reports.map((report) => [report.type, report] as const))('%s', (ty
   const columns = columnsOf(report, 'platform');
   const labels = columns.map(({ label }) => label);
 
-  test('has the figures of SQL in a CSV file, in a spreadsheet and in a PDF', async () => {
+  test('has the figures of SQL in a CSV file, in a spreadsheet and in a PDF (R386, R387)', async () => {
     const [csv, xlsx] = [
       linesOfCsv(await fileOf(report, 'csv')),
       await linesOfXlsx(await fileOf(report, 'xlsx')),

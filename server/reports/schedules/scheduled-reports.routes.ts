@@ -199,6 +199,7 @@ const emails = (id: number) =>
 /** @param wake looks for runs at once */
 export function scheduledReportsRoutes(wake: () => void): Route[] {
   const calls = router(scheduleCallsApi, {
+    // R195
     toggle: async ({ tx, actor, params: { id } }) => {
       const { organisation_id, name } = await requireSchedule(tx, id);
       const store = organisation_id === null ? stores.platform : stores.organisation;

@@ -134,9 +134,10 @@ test('leaves at 06:00 of the organisation, once despite kills and two processes,
   expect(row?.['next_at']).toEqual(new Date('2026-11-24T19:00:00Z'));
 });
 
-test('one that gives no filters is made as a run without any', async () => {
+test('one that gives no filters is made as a run without any, and one that gives no times is daily (R374, R375)', async () => {
   const { name, report, format, starting_date, external_recipients } = daily;
-  await make({ name, report, format, starting_date, external_recipients });
+  const made = await make({ name, report, format, starting_date, external_recipients });
+  expect(made).toMatchObject({ repeat_every: 1, repeat_period: 'days' });
   at('2026-11-23T19:00:05Z');
   await start();
   await work();
@@ -178,7 +179,7 @@ test('a recipient the email does not reach is shown at the schedule, and in its 
   );
 });
 
-test('paused it does not leave, active again it waits for its next time; run now does not change its times', async () => {
+test('paused it does not leave, active again it waits for its next time; run now does not change its times (R195)', async () => {
   const { id } = await make();
   const toggle = async () =>
     (await world.ofOrganisation.put<ScheduledReport>(`/scheduled-reports/${id}/toggle-active`)).body

@@ -237,7 +237,7 @@ describe('the configuration', () => {
       { relay_state_url: '/\\evil.example' },
       { relay_state_url: ['Enter a path of this portal, such as /dashboard.'] },
     ],
-  ])('%s is refused, and nothing is written', async (_, given, errors) => {
+  ])('%s is refused, and nothing is written (R339)', async (_, given, errors) => {
     const made = await add();
     const before = await stored();
     // The keys are there once the tests run.
@@ -370,7 +370,7 @@ describe('a connection that an earlier version broke', () => {
 });
 
 describe('the status', () => {
-  test('is enabled once the configuration is whole', async () => {
+  test('is enabled once the configuration is whole (R201)', async () => {
     const early = await setStatus(await add(), 'enabled');
     expect([early.status, early.body.code, early.body.message]).toEqual([
       409,
@@ -432,7 +432,7 @@ describe('the status', () => {
     ).toEqual(['disabled']);
   });
 
-  test('the only way in is neither disabled nor removed', async () => {
+  test('the only way in is neither disabled nor removed (R249)', async () => {
     const one = (await setStatus(await configured(), 'enabled')).body.data;
     await world.sql`update organisations set disable_password_login = true where id = ${world.own}`;
     const before = await stored();

@@ -424,7 +424,7 @@ const tables = [
 ] as const;
 const counts = async () => await Promise.all(tables.map(async (table) => await count(table)));
 
-describe(`${forged.length} forged responses`, () => {
+describe(`${forged.length} forged responses (R345)`, () => {
   test.each(forged)('$title', async ({ make, reason }) => {
     const before = await counts();
     const answer = await arrive(await make());

@@ -86,7 +86,7 @@ describe('from our page', () => {
   });
 
   test.each(['http://idp.example/sso', 'javascript:alert(1)', 'https://idp.example:99999/'])(
-    'no browser is redirected to %s, which an earlier version accepted',
+    'no browser is redirected to %s, which an earlier version accepted (R345)',
     async (address) => {
       const sql = running().db.ownerSql;
       await sql`update saml_connections set idp_login_url = ${address}`;

@@ -295,7 +295,7 @@ describe('the system configuration', () => {
     expect(await world.sql`select kind from events`).toEqual([]);
   });
 
-  test('that two admins save is written by the first; the second gets what changed', async () => {
+  test('that two admins save is written by the first; the second gets what changed (R370)', async () => {
     await world.ofPlatform.post('/settings', {
       voltage_minimum: 3500,
       voltage_safe: 3700,

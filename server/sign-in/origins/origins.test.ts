@@ -27,7 +27,7 @@ async function exchange(token: string | null, client = bench.client()) {
 }
 
 describe('a session carried to another origin', () => {
-  test('begins there once', async () => {
+  test('begins there once (R291)', async () => {
     const { id } = await person();
     const token = await makeToken(id);
     const { client, answer } = await exchange(token);

@@ -109,7 +109,11 @@ describe('the own password', () => {
   test.each([
     ['the wrong current one', changed('wrong'), 'current_password'],
     ['one that is too short', changed(right, 'a1!'), 'password'],
-    ['a repeat that differs', changed(right, newOne, 'something else 1!'), 'password_confirmation'],
+    [
+      'a repeat that differs (R233)',
+      changed(right, newOne, 'something else 1!'),
+      'password_confirmation',
+    ],
   ])('is not changed by %s', async (_, body, field) => {
     const { client, id } = await inside();
     const [before] = await sql()`select password_hash from user_credentials where user_id = ${id}`;

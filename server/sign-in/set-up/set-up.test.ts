@@ -121,7 +121,7 @@ test.each([
     { password: [expect.stringContaining('too common')] },
   ],
   [
-    'another repeat',
+    'another repeat (R226, R233, R234)',
     { password_confirmation: 'x' },
     { password_confirmation: ['The passwords you have entered do not match.'] },
   ],

@@ -14,7 +14,7 @@ const sql = () => bench.running().db.ownerSql;
 const { codeOf, wrongFor, signedIn, verify, withApp } = twoFactorBench(bench);
 
 describe('setting an app up', () => {
-  test('opens the gates in order and answers ten recovery codes once (R037)', async () => {
+  test('opens the gates in order and answers ten recovery codes once (R037, R289, R290)', async () => {
     const who = await person();
     const client = await signedIn(who.email);
     expect((await client.get('/user')).body.data).toMatchObject({

@@ -115,12 +115,14 @@ describe('PUT /user', () => {
   test.each([
     [{ first_name: ' ' }, { first_name: ['The first name is required.'] }],
     [{ mobile: '12345' }, { mobile: ['Enter a mobile number of the chosen country.'] }],
+    [{ mobile: '0255501200' }, { mobile: ['Enter a mobile number of the chosen country.'] }],
+    [{ landline: '0491570110' }, { landline: ['Enter a landline number of the chosen country.'] }],
     [{ mobile: '0491570156' }, { mobile: ['This mobile is already in use.'] }],
     [{ timezone: 'Mars/Olympus' }, { timezone: ['Choose the time zone.'] }],
     [{ language: 'fr' }, { language: ['Choose the language.'] }],
     [{ email: null }, { email: ['Enter a valid email.'] }],
     [{ email: 'nobody' }, { email: ['Enter a valid email.'] }],
-  ])('refuses %j by its field, and nothing is written', async (fields, errors) => {
+  ])('refuses %j by its field, and nothing is written (R235, R237)', async (fields, errors) => {
     const before = await row();
     const answer = await put(fields);
     expect([answer.status, answer.body.errors]).toEqual([422, errors]);

@@ -59,7 +59,7 @@ export function rulesDocument(root: string): string {
     '([rules.tsv](rules.tsv)), the files whose comments name a rule, and the tests whose titles do.',
     'The last column: how many one-line breaks of those files the tests noticed.',
     '',
-    `${facts.length} rules, ${kept} kept, ${count(({ tested }) => tested.length > 0)} tested; ${open} say only what the specification leaves open.`,
+    `${facts.length} rules, ${kept} kept, ${count(({ tested }) => tested.length > 0)} tested; ${open} ask for nothing: the specification leaves it open, or no field needs it.`,
   ];
   for (const section of [...new Set(facts.map(({ rule }) => rule.section))]) {
     lines.push('', `## ${section}. ${SECTIONS[section] ?? ''}`.trimEnd(), '');

@@ -50,7 +50,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('counts down correctly, whatever unattended calls the page makes', async () => {
+it('counts down correctly, whatever unattended calls the page makes (R162)', async () => {
   await endsIn(600);
   expect(bar()).toBeUndefined();
   await pass(299);
@@ -66,7 +66,7 @@ it('counts down correctly, whatever unattended calls the page makes', async () =
   expect(bar()).toBeUndefined();
 });
 
-it('goes when the session is extended, here or in another tab', async () => {
+it('goes when the session is extended, here or in another tab (R163)', async () => {
   await endsIn(200);
   expect(bar()).toBe('five minutes');
   await endsIn(3600);

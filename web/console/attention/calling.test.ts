@@ -19,7 +19,7 @@ const counts = () => countsOf(calling.snapshot.rows, now, mei.id);
 
 afterEach(() => calling.clear());
 
-test('unowned alerts call by their most urgent priority; acknowledged ones are silent', () => {
+test('unowned alerts call by their most urgent priority; acknowledged ones are silent (R174)', () => {
   calling.apply([
     row(1, { priority: 2 }),
     row(2, { priority: 3 }),

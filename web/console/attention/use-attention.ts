@@ -37,7 +37,7 @@ import { seldom } from './seldom.ts';
 
 const pollMs = 4000;
 
-/** Calls from the tab, too: the numbers before the title, and the icon. */
+/** Calls from the tab, too: the numbers before the title, and the icon (R174). */
 function showInTab(loud: number, unread: number): void {
   setTitlePrefix(
     [loud > 0 ? `(${loud})` : '', unread > 0 ? `✉${unread}` : ''].filter(Boolean).join(' '),

@@ -126,7 +126,7 @@ export function withOther(open: Alert, row: AlertRow): Alert {
   return { ...open, group: row.status === 'active_alert' ? [...others, row] : others };
 }
 
-/** Puts a line into the kept story, once. */
+/** Puts a line into the kept story, once (R184). */
 export function addToStory(queries: ReturnType<typeof useQueryClient>, item: HistoryItem): void {
   patchData(queries, alertCalls.history, { params: { id: item.alert_id } }, (old) =>
     old.some(({ id }) => id === item.id)

@@ -87,7 +87,7 @@ it('of an organisation that the platform has opened, in the area of that one or 
   ]);
 });
 
-it('a figure says how it differs from the period before, in words; one that cannot be compared says nothing', () => {
+it('a figure says how it differs from the period before, in words; one that cannot be compared says nothing (R382)', () => {
   const figures = ofOrganisation(organisation, '/organisation');
   const changes = Object.fromEntries(figures.map(({ label, change }) => [label, change?.text]));
   expect(changes).toMatchObject({

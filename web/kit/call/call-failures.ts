@@ -62,6 +62,7 @@ export function reportFailure(error: CallError, options: CallOptions): void {
 function report(error: CallError, options: CallOptions): boolean {
   const { status } = error;
   if (status === 401) {
+    // R316
     if (options.authPreflight) return false;
     destinations.sessionEnded();
     return true;
@@ -76,6 +77,7 @@ function report(error: CallError, options: CallOptions): boolean {
   return true;
 }
 
+// R279, R280, R282, R321, R331
 function reportForbidden(error: CallError, options: CallOptions): boolean {
   if (error.code === 'gate') destinations.gateClosed();
   else if (options.handlesForbidden) return false;
@@ -88,6 +90,7 @@ function reportForbidden(error: CallError, options: CallOptions): boolean {
   return true;
 }
 
+// R322, R327 to R329
 function toastFor(error: CallError, { emails }: CallOptions): void {
   const { status, requestId, message } = error;
   // A conflict names the holder of the record, which helps more than a general text.

@@ -47,7 +47,7 @@ const server = callServer(async (answer) => {
 });
 
 describe('a call that succeeds', () => {
-  it('fills the path and answers the data, without a csrf cookie for a read', async () => {
+  it('fills the path and answers the data, without a csrf cookie for a read (R287)', async () => {
     expect(await call(read, { params: { id: 7 } })).toEqual({ id: 7 });
     expect(server.seen).toEqual([{ line: 'GET /api/things/7', csrf: undefined, body: '' }]);
   });
@@ -60,7 +60,7 @@ describe('a call that succeeds', () => {
     ]);
   });
 
-  it('answers items and range of a list, and leaves empty filters out of the address', async () => {
+  it('answers items and range of a list, and leaves empty filters out of the address (R288)', async () => {
     const meta = { current_page: 2, from: 26, to: 26, per_page: 25, next: null };
     server.answers = [{ status: 200, body: { data: [{ id: 26 }], meta } }];
     expect(await call(list, { query: { page: 2, colour: '', search: 'a b' } })).toEqual({
@@ -70,7 +70,7 @@ describe('a call that succeeds', () => {
     expect(server.seen[0]?.line).toBe('GET /api/things?page=2&search=a+b');
   });
 
-  it('fetches the csrf cookie once for several writing calls, and sends an empty object for no body (R142)', async () => {
+  it('fetches the csrf cookie once for several writing calls, and sends an empty object for no body (R142, R284, R285)', async () => {
     await call(press, { params: { id: 1 } });
     await call(write, { params: { id: 1 }, body: { name: 'x' } });
     expect(server.seen.map(({ line }) => line)).toEqual([
@@ -123,13 +123,13 @@ describe('a call that is refused', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('401 for an authorisation preflight: nothing more happens', async () => {
+  it('401 for an authorisation preflight: nothing more happens (R316)', async () => {
     server.answers = [{ status: 401, body: {} }];
     await refused(call(read, { params: { id: 7 } }, { authPreflight: true }));
     expect(server.went).toEqual([]);
   });
 
-  it('403: the toast and the way to the dashboard, unless the caller handles it', async () => {
+  it('403: the toast and the way to the dashboard, unless the caller handles it (R279, R280, R282, R321, R331)', async () => {
     server.answers = [
       { status: 403, body: {} },
       {
@@ -185,7 +185,7 @@ describe('a call that is refused', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('500: the words of the catalogue with the request id', async () => {
+  it('500: the words of the catalogue with the request id (R322, R329)', async () => {
     server.answers = [{ status: 500, body: { request_id: 'req-1' } }];
     await refused(call(read, { params: { id: 7 } }));
     expect(shownToasts()).toEqual([
@@ -193,7 +193,7 @@ describe('a call that is refused', () => {
     ]);
   });
 
-  it('500 of a call that emails: that it was not sent', async () => {
+  it('500 of a call that emails: that it was not sent (R342)', async () => {
     server.answers = [{ status: 500, body: { request_id: 'req-1' } }];
     await refused(call(read, { params: { id: 7 } }, { emails: true }));
     expect(shownToasts()).toEqual([
@@ -237,7 +237,7 @@ describe('a call that is refused', () => {
     ).toEqual([true, true, true, true, false, false, true, false, false, false]);
   });
 
-  it('another status: the general text and the server’s; a handled one is silent', async () => {
+  it('another status: the general text and the server’s; a handled one is silent (R327, R328)', async () => {
     server.answers = [
       { status: 503, body: { message: 'Nothing was lost.' } },
       { status: 404, body: { message: 'This record does not exist.' } },
@@ -251,7 +251,7 @@ describe('a call that is refused', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('no server reached: status 0 and its message, once for many failures', async () => {
+  it('no server reached: status 0 and its message, once for many failures (R323, R324, R330)', async () => {
     setCallOrigin('http://127.0.0.1:1');
     expect((await refused(call(read, { params: { id: 7 } }))).status).toBe(0);
     await refused(call(read, { params: { id: 8 } }));

@@ -194,7 +194,7 @@ async function wholeAnswer(
 /** How long each answer is waited for, until its end. */
 const waits = new WeakMap<Response, AbortSignal>();
 
-// A proxy's page or an empty body may come instead of our answer.
+// A proxy's page or an empty body may come instead of our answer (R287, R288).
 const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body;
 
@@ -221,6 +221,7 @@ async function send(
         ...(writes ? { 'Content-Type': input.file?.type ?? 'application/json' } : {}),
         ...(writes || endpoint.page_only ? await csrfHeader(placeOf(cell)) : {}),
       },
+      // R283, R285, R286
       ...(writes ? { body: input.file ?? JSON.stringify(input.body ?? {}) } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,
     });
@@ -231,6 +232,7 @@ async function send(
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    // R323, R324, R330
     notifyNoServer(cell);
     if (isOtherCell(cell)) throw cellAway(cell);
     throw patience.aborted ? noAnswer() : offline();

@@ -13,7 +13,7 @@ export const forgetCsrf = (): void => ready.clear();
 
 /**
  * The header for a writing call. A failed fetch throws and is tried again by the next call.
- * @param place the origin, and the beginning of the path to the cell
+ * @param place the origin, and the beginning of the path to the cell (R284)
  */
 export async function csrfHeader(place: string): Promise<Record<string, string>> {
   const fetched = ready.get(place) ?? fetchCookie(place);

@@ -139,7 +139,7 @@ describe('a file answer', () => {
 });
 
 describe('a refusal in the place of the file', () => {
-  it('is read from its text and shown like any other', async () => {
+  it('is read from its text and shown like any other (R325)', async () => {
     answers = [refusal(409, { holder: { id: 3, name: 'Mei Chen' } })];
     expect(await refused()).toMatchObject({
       status: 409,
@@ -175,7 +175,7 @@ describe('a refusal in the place of the file', () => {
       { status: 200, headers: { 'content-type': 'application/json' }, body: '{"data":null}' },
     ],
     ['half a file', { ...named('attachment; filename="a.csv"'), cut: true as const }],
-  ])('that is %s says "Problem parsing file"', async (_, answer) => {
+  ])('that is %s says "Problem parsing file" (R326)', async (_, answer) => {
     answers = [answer];
     expect(await refused()).toMatchObject({ status: answer.status, code: 'unreadable_file' });
     expect(shownToasts()).toEqual(['Problem parsing file']);

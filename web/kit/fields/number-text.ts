@@ -1,6 +1,9 @@
 // Numbers and amounts as people type them; an amount is stored in cents (design: data).
 
-/** The number typed; null when it is none. A comma parts thousands only where thousands are. */
+/**
+ * The number typed; null when it is none (R211, R213). A comma parts thousands only where thousands
+ * are.
+ */
 export function readNumber(text: string): number | null {
   const typed = text.trim();
   const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed) ? typed.replaceAll(',', '') : typed;

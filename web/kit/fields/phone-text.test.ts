@@ -4,7 +4,7 @@ import { loadPhones, readPhone } from './phone-text.ts';
 
 beforeAll(loadPhones);
 
-describe('accepted numbers', () => {
+describe('accepted numbers (R235, R237, R238)', () => {
   it.each([
     ['0412 474 024', 'AU', 'mobile', '+61412474024'],
     ['+61 412 474 024', 'AU', 'any', '+61412474024'],
@@ -19,7 +19,7 @@ describe('accepted numbers', () => {
     expect(readPhone(text, country, use)).toMatchObject({ ok: true, kept });
   });
 
-  it('accepts the satellite form 014 and 7 digits as a landline, not as a mobile', () => {
+  it('accepts the satellite form 014 and 7 digits as a landline, not as a mobile (R239)', () => {
     expect(readPhone('0147 123 456', 'AU', 'landline')).toEqual({
       ok: true,
       kept: '+61147123456',
@@ -33,7 +33,7 @@ describe('accepted numbers', () => {
   });
 });
 
-describe('numbers that are refused, with the reason', () => {
+describe('numbers that are refused, with the reason (R235 to R238)', () => {
   it.each([
     ['0412 474', 'AU', 'any', 'unreadable'],
     ['0412 474 02O', 'AU', 'any', 'unreadable'],

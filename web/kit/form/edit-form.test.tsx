@@ -257,7 +257,7 @@ describe('a refusal', () => {
     expect(anyUnsaved()).toBe(true);
   });
 
-  it('of a field outside of the form is shown above it', async () => {
+  it('of a field outside of the form is shown above it (R332)', async () => {
     await type('name', 'Wombat');
     answer = {
       status: 422,

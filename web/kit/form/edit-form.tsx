@@ -138,6 +138,7 @@ function Loaded<R extends FormResource>({
       void client.invalidateQueries({ queryKey: keysOf(resource.api.list) });
       const name = nameOf(saved as RecordOf<R>);
       if (onSaved) onSaved(saved as RecordOf<R>, record);
+      // R350
       else toast.success(t`${name} saved.`);
       onClose?.();
     },

@@ -64,6 +64,7 @@ export function useAddForm<R extends FormResource>(
     onSaved: (saved) => {
       void client.invalidateQueries({ queryKey: keysOf(resource.api.list) });
       const name = nameOf(saved as RecordOf<R>);
+      // R350
       if (name !== null) toast.success(t`${name} added.`);
       onAdded(saved as RecordOf<R>);
     },

@@ -16,7 +16,7 @@ const chicago: Place = { language: 'en', timezone: 'America/Chicago' };
 const moment = '2026-11-21T02:13:02.500Z';
 
 describe('dates', () => {
-  it('are day, month, year in en-AU, and month, day, year in en, with four digits of the year', () => {
+  it('are day, month, year in en-AU, and month, day, year in en, with four digits of the year (R359, R360)', () => {
     expect(formatDate(moment, brisbane)).toBe('21/11/2026');
     expect(formatDate(moment, chicago)).toBe('11/20/2026');
     expect(formatDate(0, brisbane)).toBe('01/01/1970');

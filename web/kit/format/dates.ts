@@ -40,7 +40,7 @@ const minus = (text: string): string => plainSpaces(text).replace('GMT-', 'GMT\u
 
 const ms = (moment: Moment): number => (typeof moment === 'number' ? moment : Date.parse(moment));
 
-/** 21/11/2026, or 11/21/2026 in American English. */
+/** 21/11/2026, or 11/21/2026 in American English (R359, R360). */
 export const formatDate = (moment: Moment, place: Place): string =>
   formatter('date', place, day).format(ms(moment));
 

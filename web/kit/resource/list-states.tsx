@@ -27,6 +27,7 @@ export interface NoRowsProps {
   none?: { title: MessageDescriptor; text: MessageDescriptor } | undefined;
 }
 
+// R348, R349
 export function NoRows({ many, state, onChange, add, none }: NoRowsProps) {
   const { t, i18n } = useLingui();
   if (state.page > 1) {

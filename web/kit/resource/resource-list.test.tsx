@@ -200,7 +200,7 @@ it('goes to the next page by the key of this one, and straight to another by its
   expect(place.querySelector('tbody tr')?.getAttribute('aria-rowindex')).toBe('152');
 });
 
-it('gives a bulk action the filter when all that match are selected, and ids before', async () => {
+it('gives a bulk action the filter when all that match are selected, and ids before (R137, R253)', async () => {
   draw('/?sold=false');
   // Before the rows are there it would select nothing.
   await seen(() =>

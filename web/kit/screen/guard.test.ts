@@ -39,7 +39,7 @@ describe.each(roleNames)('%s', (role) => {
     expect(judge({}, user)).toEqual({ kind: 'enter' });
   });
 
-  it('enters with any one of the permissions; without one, is redirected with a notice (R047, R048)', () => {
+  it('enters with any one of the permissions; without one, is redirected with a notice (R047, R048, R278)', () => {
     const allowed = user.abilities.includes('read alert monitoring');
     const verdict = judge({ permission: ['read alert monitoring'] }, user);
     expect(verdict).toEqual(
@@ -50,7 +50,7 @@ describe.each(roleNames)('%s', (role) => {
   });
 });
 
-it('starts on the dashboard where the role has one, else on the account (R056 to R058)', () => {
+it('starts on the dashboard where the role has one, else on the account (R056 to R058, R278)', () => {
   const starts = Object.fromEntries(roleNames.map((role) => [role, startOf(person(role))]));
   expect(starts).toEqual({
     admin: '/dashboard',

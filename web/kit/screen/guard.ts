@@ -31,7 +31,7 @@ export const hasDashboard = ({ role, portal_access }: Omit<Standing, 'home'>): b
 
 /**
  * The person's start page: the console by preference, the dashboard where there is one, else the
- * account.
+ * account (R278).
  */
 export const startOf = (user: Standing): string =>
   user.home !== '/alert-monitoring' && hasDashboard(user) ? '/dashboard' : user.home;

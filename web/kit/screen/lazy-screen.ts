@@ -2,6 +2,7 @@
 // retry fetches again.
 import type { RouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement, use } from 'react';
+import { inTime } from '#web/ui/later/in-time.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -22,7 +23,7 @@ function lazyOf(load: Load): RouteComponent {
   let loaded: ComponentType | undefined;
   let loading: Promise<void> | undefined;
   const preload = (): Promise<void> => {
-    loading ??= load().then(
+    loading ??= inTime(load).then(
       (module) => {
         loaded = module.default;
       },

@@ -53,7 +53,7 @@ it('blocks while a form is dirty, and no longer when it is clean or unmounted', 
   expect(anyUnsaved()).toBe(false);
 });
 
-it('saves or discards the dirty ones only', async () => {
+it('saves or discards the dirty ones only (R044, R045)', async () => {
   await show([<Form key="a" name="a" />, <Form key="b" name="b" dirty={false} />]);
   expect(await saveAll()).toBe(true);
   discardAll();

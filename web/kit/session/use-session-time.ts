@@ -4,7 +4,7 @@ import { sessionTimeLeft, subscribeSessionExpiry } from './session-expiry.ts';
 
 /**
  * @returns whole minutes left, counted up (118.2 shows 119), or null when unknown; 0 when it is
- * over
+ * over (R364)
  */
 export function useSessionMinutes(): number | null {
   const [minutes, setMinutes] = useState(minutesLeft);

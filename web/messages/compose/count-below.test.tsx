@@ -51,7 +51,7 @@ const count = {
 it('without recipients there are none yet', () =>
   expect(shown({ count: null, refused: [] })).toEqual(['Recipients: None yet']));
 
-it('what is missing before sending is said as an error, and what is not is none', () => {
+it('what is missing before sending is said as an error, and what is not is none (R246)', () => {
   const problem = 'Recipients must be added before a message can be sent.';
   const errors = () => [...place.querySelectorAll('[role="alert"]')].map((one) => one.textContent);
   shown({ count: null, refused: [] });

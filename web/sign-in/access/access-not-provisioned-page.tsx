@@ -17,6 +17,7 @@ type State =
   | { readonly name: 'open' | 'pending' | 'failed' }
   | { readonly name: 'sent'; readonly notified: number };
 
+// R346
 export default function AccessNotProvisionedPage() {
   const { organisation } = useUser();
   const [state, setState] = useState<State>({ name: 'open' });

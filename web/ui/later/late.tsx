@@ -1,6 +1,7 @@
 // A part of a page whose code is fetched when it is first shown. One that cannot be fetched takes
 // nothing else down, and is fetched again later; only that part is missing.
 import { type ComponentType, type FunctionComponent, use, useReducer } from 'react';
+import { inTime } from './in-time.ts';
 
 export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -37,7 +38,7 @@ export function late<Props extends object>(
   const fetchPart = (): Promise<ComponentType<Props> | null> => {
     fetching ??= mustFail()
       ? Promise.resolve(null)
-      : load().then(
+      : inTime(load).then(
           (module) => {
             known = module.default;
             return known;

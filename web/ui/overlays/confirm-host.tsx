@@ -5,6 +5,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { openQuestion, subscribeQuestion } from './confirm.ts';
 import { LateQuestion, useQuestionFetched } from './late-question.ts';
 
+// R376, R377
 export function ConfirmHost() {
   const { t } = useLingui();
   useQuestionFetched();

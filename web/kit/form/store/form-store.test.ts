@@ -16,7 +16,7 @@ const store = () =>
   new FormStore({ name: 'Redgum', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] }, judge);
 
 describe('judging', () => {
-  it('begins when a field is left and then follows each key', () => {
+  it('begins when a field is left and then follows each key (R228)', () => {
     const form = store();
     form.set('name', '');
     expect(form.problem('name')).toBeUndefined();
@@ -47,7 +47,7 @@ describe('judging', () => {
 });
 
 describe('changes', () => {
-  it('has none when the originals are typed again', () => {
+  it('has none when the originals are typed again (R204)', () => {
     const form = store();
     form.set('name', 'Redgum!');
     form.set('tags', ['a', 'b']);

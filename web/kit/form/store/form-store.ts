@@ -102,7 +102,7 @@ export class FormStore {
     this.leave(name);
   }
 
-  /** The field has been left: from now on each key press validates it (ux.md check 34). */
+  /** The field has been left: from now on each key press validates it (ux.md check 34, R228). */
   leave(name: string): void {
     this.#left.add(name);
     this.recheck();

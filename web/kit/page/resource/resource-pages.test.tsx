@@ -341,7 +341,7 @@ it('asks before removing, shows the effect, and sends nothing on Cancel', async 
   expect(asked).toContain('DELETE /organisations/7/boats/5');
 });
 
-it('uses the word of its declaration for removing in a list without a page', async () => {
+it('uses the word of its declaration for removing in a list without a page (R350)', async () => {
   draw('/organisation/floats');
   await press('[aria-haspopup=menu]', 'Actions for Koala');
   await press('[role=menuitem]', 'Delete');
