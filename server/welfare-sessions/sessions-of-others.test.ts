@@ -48,7 +48,7 @@ async function aColleague(of: AlertWorld): Promise<AlertWorld> {
   const { id } = await aUser(db.ownerSql, { organisation_id });
   const world = { ...of, worker_id: id };
   const device = await anotherDevice(db.ownerSql, world);
-  return { ...world, device, device_id: device.device_id };
+  return { ...world, device };
 }
 
 const write = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
@@ -142,14 +142,14 @@ test('a pendant that is turned off raises an alert for its own session or its we
   await session(noah, { started_at: now }, phone.device_id);
   expect(await off(mei, now)).toEqual([]);
   expect(await off(noah, new Date(now.getTime() - 1))).toEqual([]);
-  expect(await off(noah, now)).toEqual([noah.device_id]);
+  expect(await off(noah, now)).toEqual([noah.device.device_id]);
   const [unit] = await db.ownerSql<{ id: number }[]>`
     insert into devices (organisation_id, device_type_id, device_name, imei)
     values (${mei.organisation_id}, 2, 'Shared pendant', '350000000099999')
     returning id`;
   const shared = { ...mei, device: { ...mei.device, device_id: unit?.id ?? 0 } };
   await session(shared, { user_id: null, started_at: now }, shared.device.device_id);
-  expect(await off(shared, now)).toEqual([noah.device_id, shared.device.device_id]);
+  expect(await off(shared, now)).toEqual([noah.device.device_id, shared.device.device_id]);
 });
 
 test('of several, those that still run and the worker of each', async () => {
@@ -205,7 +205,7 @@ test('a change is written with everything it says, to that session alone', async
     minutes: 90,
     started_at: hours(-2),
     counted_from: hours(-1),
-    extensions: [{ id: 'e1', minutes: 30, at: now.toISOString() }],
+    extensions: [{ key: 'e1', minutes: 30, at: now.toISOString() }],
     ended_by_staff_id: (await aUser(db.ownerSql)).id,
     due_at: alert,
     grace_until: hours(4),

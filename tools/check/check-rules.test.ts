@@ -120,7 +120,7 @@ test('the page has a row a rule with its files, and the score of those that were
       'file\tkind\tmutants\tnoticed\tdate\ndomain/press.ts\tcode\t5\t3\td\ndomain/press.ts\tsql\t1\t1\td\n',
   });
   const page = rulesDocument(root);
-  expect(page).toContain('3 rules, 2 kept, 2 tested; 1 say only');
+  expect(page).toContain('3 rules, 2 kept, 2 tested; 1 ask for nothing');
   expect(page).toContain('## 9. Constants');
   const test = '[press.test.ts](../domain/press.test.ts)';
   expect(page.split('\n').filter((line) => line.startsWith('| R'))).toEqual([

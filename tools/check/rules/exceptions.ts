@@ -1,5 +1,4 @@
-// The rules that no single place keeps, and those that ask for nothing,
-// each with its reason.
+// The rules that no single place keeps, and those that ask for nothing, each with its reason.
 
 /** Kept by the product as a whole: a test holds them, and no comment names them. */
 export const WHOLE_PORTAL: Readonly<Record<string, string>> = {
@@ -15,11 +14,4 @@ export const LEFT_OPEN: Readonly<Record<string, string>> = {
   R215: 'no field asks for letters and digits alone (decision 0049)',
   R216: 'no field asks for letters, digits and dashes alone (decision 0049)',
   R217: 'no field asks for letters and spaces alone (decision 0049)',
-  R258: 'what a role may do is left open; docs/access-matrix.md says ours',
-  R288: 'what calls answer is left open; docs/api.md says ours',
-  R315: 'the paths are left open; docs/api.md says ours',
-  R327: 'other answers are left open; docs/api.md says ours',
-  R388: 'the length is left open',
-  R389: 'the amounts are left open',
-  R390: 'what a role may do is left open; docs/access-matrix.md says ours',
 };
