@@ -52,9 +52,8 @@ import {
   sendLive,
   setPresent,
 } from './live-socket.factory.ts';
-import { ScriptedServer } from './scripted-server.factory.ts';
+import { ScriptedServer, testOrigin } from './scripted-server.factory.ts';
 
-const origin = 'http://vigil.test';
 const patience = { timeout: 5_000 };
 
 export interface OpenOptions {
@@ -76,8 +75,11 @@ let server: ScriptedServer | undefined;
 configure({
   // The whole page in each failure hides what failed.
   getElementError: (message) =>
-    new Error(`${message?.split('\n')[0]} The page: ${document.body.textContent.slice(0, 1000)}`),
+    new Error(`${message?.split('\n')[0]} The page: ${pageText().slice(0, 1000)}`),
 });
+
+/** The scope of the screens of one's own organisation. */
+export const ownScope = { key: 'own', organisationId: 4, base: '/organisation' } as const;
 
 /** Opens one screen or part. */
 export const openScreen = (part: ReactNode, options: OpenOptions = {}) =>
@@ -232,6 +234,14 @@ export class OpenedScreen {
       patience,
     );
 
+  /** All of this role and name, at least one. */
+  all = async (role: string, name?: Name): Promise<Place[]> =>
+    await within(document.body).findAllByRole(
+      role,
+      { hidden: true, ...(name === undefined ? {} : { name }) },
+      patience,
+    );
+
   /** The same if it is there now; else null. */
   look = (role: string, name?: Name, within_?: Place): Place | null =>
     within(within_ ?? document.body).queryByRole(role, {
@@ -239,17 +249,31 @@ export class OpenedScreen {
       ...(name === undefined ? {} : { name }),
     });
 
-  /** The field with this label. */
+  /** The field with this label, of which the star of a required one is no part. */
   field = async (label: Name): Promise<HTMLInputElement> =>
-    await within(document.body).findByLabelText<HTMLInputElement>(label, {}, patience);
+    await within(document.body).findByLabelText<HTMLInputElement>(
+      typeof label === 'string' ? (text) => text.replace(/\s*\*$/, '').trim() === label : label,
+      {},
+      patience,
+    );
 
-  /** Presses the button (or what has the other role) with this name. */
+  /** Presses the button (or what has the other role) with this name, as by its key. */
   async press(name: Name, role = 'button'): Promise<void> {
-    await this.#person.click(await this.find(role, name));
+    await this.pressElement(await this.find(role, name));
   }
 
-  async pressElement(element: Element): Promise<void> {
-    await this.#person.click(element);
+  /** By its key: a pointer is refused over what has only just come, as the guard of presses says. */
+  async pressElement(element: Place): Promise<void> {
+    await act(async () => {
+      element.focus();
+      element.click();
+    });
+  }
+
+  /** Answers the open question with this button. */
+  async answerQuestion(name: Name): Promise<void> {
+    await this.pressElement(await this.find('button', name, await this.find('alertdialog')));
+    await this.expect(() => expect(this.look('alertdialog')).toBeNull());
   }
 
   /** Presses keys, as `{Escape}` or `{Shift>}A{/Shift}`. */
@@ -259,7 +283,11 @@ export class OpenedScreen {
 
   /** Replaces what is in the field, in one event: one for each letter costs 15 ms. */
   async type(label: Name, text: string): Promise<void> {
-    const field = await this.field(label);
+    await this.put(await this.field(label), text);
+  }
+
+  /** The same in a field that has no label of its own. */
+  async put(field: Place, text: string): Promise<void> {
     await act(async () => field.focus());
     fireEvent.input(field, { target: { value: text } });
   }
@@ -280,14 +308,13 @@ export class OpenedScreen {
     for (const text of texts)
       await this.expect(() =>
         typeof text === 'string'
-          ? expect(document.body.textContent).toContain(text)
-          : expect(document.body.textContent).toMatch(text),
+          ? expect(pageText()).toContain(text)
+          : expect(pageText()).toMatch(text),
       );
   }
 
   async expectNoText(...texts: readonly string[]): Promise<void> {
-    for (const text of texts)
-      await this.expect(() => expect(document.body.textContent).not.toContain(text));
+    for (const text of texts) await this.expect(() => expect(pageText()).not.toContain(text));
   }
 
   /** The field is wrong, and this is said at it. */
@@ -339,13 +366,20 @@ export class OpenedScreen {
   }
 }
 
+/** What the page says, without the rules of its look. */
+function pageText(): string {
+  const copy = document.body.cloneNode(true) as Place;
+  for (const rules of copy.querySelectorAll('style, script')) rules.remove();
+  return copy.textContent;
+}
+
 const descriptionOf = (field: Element): string =>
   [field.getAttribute('aria-describedby'), field.getAttribute('aria-errormessage')]
     .flatMap((ids) => ids?.split(' ') ?? [])
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-Reflect.get(window, 'happyDOM').setURL(`${origin}/`);
+Reflect.get(window, 'happyDOM').setURL(`${testOrigin}/`);
 Reflect.get(window, 'happyDOM').setViewport({ width: 1600, height: 1000 });
 setCallOrigin('');
 

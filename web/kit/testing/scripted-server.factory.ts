@@ -4,6 +4,9 @@ import { listPreferencesApi } from '#domain/kit/resource/list-preferences.api.ts
 import { liveApi } from '#domain/live/live.api.ts';
 import { type Answer, type Asked, answer, type Given } from './answers.factory.ts';
 
+/** The page's address in tests; a file that is saved changes that of the simulated browser. */
+export const testOrigin = 'http://vigil.test';
+
 /** A call that a screen has made. */
 export interface Made {
   /** Method, path and query: `PUT /departments/5`. */
@@ -58,7 +61,7 @@ export class ScriptedServer {
 
   /** In the place of the page's `fetch`. */
   fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(String(input), window.location.href);
+    const url = new URL(String(input), testOrigin);
     if (url.pathname === '/sanctum/csrf-cookie') {
       // biome-ignore lint/suspicious/noDocumentCookie: as the server's answer sets it.
       document.cookie = 'XSRF-TOKEN=token; path=/';
