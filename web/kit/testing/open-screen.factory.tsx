@@ -228,7 +228,7 @@ export class OpenedScreen {
 
   /** The element with this role and name, also one that is hidden from view by its style. */
   find = async (role: string, name?: Name, within_?: Place): Promise<Place> =>
-    await within(within_ ?? document.body).findByRole(
+    await within(within_ ?? stage()).findByRole(
       role,
       { hidden: true, ...(name === undefined ? {} : { name }) },
       patience,
@@ -236,7 +236,7 @@ export class OpenedScreen {
 
   /** All of this role and name, at least one. */
   all = async (role: string, name?: Name): Promise<Place[]> =>
-    await within(document.body).findAllByRole(
+    await within(stage()).findAllByRole(
       role,
       { hidden: true, ...(name === undefined ? {} : { name }) },
       patience,
@@ -244,14 +244,14 @@ export class OpenedScreen {
 
   /** The same if it is there now; else null. */
   look = (role: string, name?: Name, within_?: Place): Place | null =>
-    within(within_ ?? document.body).queryByRole(role, {
+    within(within_ ?? stage()).queryByRole(role, {
       hidden: true,
       ...(name === undefined ? {} : { name }),
     });
 
   /** The field with this label, of which the star of a required one is no part. */
   field = async (label: Name): Promise<HTMLInputElement> =>
-    await within(document.body).findByLabelText<HTMLInputElement>(
+    await within(stage()).findByLabelText<HTMLInputElement>(
       typeof label === 'string' ? (text) => text.replace(/\s*\*$/, '').trim() === label : label,
       {},
       patience,
@@ -273,7 +273,7 @@ export class OpenedScreen {
   /** Answers the open question with this button. */
   async answerQuestion(name: Name): Promise<void> {
     await this.pressElement(await this.find('button', name, await this.find('alertdialog')));
-    await this.expect(() => expect(this.look('alertdialog')).toBeNull());
+    await this.expect(() => expect(this.look('alertdialog', undefined, document.body)).toBeNull());
   }
 
   /** Presses keys, as `{Escape}` or `{Shift>}A{/Shift}`. */
@@ -335,7 +335,7 @@ export class OpenedScreen {
 
   /** The dialog of `openDialog` has gone, and the focus is where it was before. */
   async expectClosed(): Promise<void> {
-    await this.expect(() => expect(this.look('dialog')).toBeNull());
+    await this.expect(() => expect(this.look('dialog', undefined, document.body)).toBeNull());
     await this.expectFocus('button', 'Open the dialog');
   }
 
@@ -365,6 +365,9 @@ export class OpenedScreen {
     this.#unmount();
   }
 }
+
+/** Where a person can act: in the open dialog, else on the whole page. */
+const stage = (): Place => [...document.querySelectorAll<Place>('[aria-modal=true]')].at(-1)?.parentElement ?? document.body;
 
 /** What the page says, without the rules of its look. */
 function pageText(): string {
