@@ -253,7 +253,7 @@ export class OpenedScreen {
   field = async (label: Name): Promise<HTMLInputElement> =>
     await within(stage()).findByLabelText<HTMLInputElement>(
       typeof label === 'string' ? (text) => text.replace(/\s*\*$/, '').trim() === label : label,
-      {},
+      { selector: 'input, textarea, select, [contenteditable], [role]' },
       patience,
     );
 
