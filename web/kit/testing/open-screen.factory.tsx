@@ -296,6 +296,10 @@ export class OpenedScreen {
     await this.#person.selectOptions(await this.field(label), option);
   }
 
+  async uploadTo(input: HTMLInputElement, file: File): Promise<void> {
+    await this.#person.upload(input, file);
+  }
+
   async upload(label: Name, file: File): Promise<void> {
     await this.#person.upload(await this.field(label), file);
   }
