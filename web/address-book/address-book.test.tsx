@@ -12,7 +12,13 @@ import { messagingContactScreens } from './messaging-contacts.screens.ts';
 import { messagingGroupScreens } from './messaging-groups.screens.ts';
 
 const user = {
-  abilities: ['read sms messaging', 'write sms messaging', 'read organisation users', 'read organisation settings', 'write organisation settings'] as never,
+  abilities: [
+    'read sms messaging',
+    'write sms messaging',
+    'read organisation users',
+    'read organisation settings',
+    'write organisation settings',
+  ] as never,
 };
 const own = (screens: readonly { path: string }[], end: RegExp): string =>
   screens.find(({ path }) => path.startsWith('/organisation/') && end.test(path))?.path ?? '';

@@ -51,7 +51,9 @@ it('a new one is off, and what is refused stands at its field', async () => {
     }),
   );
   await screen.press('Add dispatch partner');
-  expect((await screen.find('checkbox', 'Operators can request dispatches')).hasAttribute('checked')).toBe(false);
+  expect(
+    (await screen.find('checkbox', 'Operators can request dispatches')).hasAttribute('checked'),
+  ).toBe(false);
   await screen.choose('Sent by', 'email');
   await screen.type('Name', 'Ambulance Victoria');
   await screen.type('Email', 'duty@ambulance.test');

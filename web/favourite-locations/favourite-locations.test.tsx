@@ -29,7 +29,9 @@ const openOfPerson = (options: OpenOptions = {}) =>
 it('says what happens at each place, and whether the person is there', async () => {
   const screen = openScreen(<FavouritesList />, {
     at: '/my/favourite-locations',
-    answers: [of(place, { ...place, id: 4, name: 'Home', radius: 1500, duration: 30, is_inside: true })],
+    answers: [
+      of(place, { ...place, id: 4, name: 'Home', radius: 1500, duration: 30, is_inside: true }),
+    ],
   });
   await screen.expectText('100 m', '1.5 km', '30 min', 'Not there', 'There');
   expect(screen.calls[0]?.line).toMatch(/^GET \/users\/5\/favourite-locations/);
@@ -59,7 +61,10 @@ it.each(['write users', 'write organisation users'] as const)(
 );
 
 it('without the right those of a person are read only', async () => {
-  const screen = openOfPerson({ user: { abilities: ['read organisation users'] }, answers: [of()] });
+  const screen = openOfPerson({
+    user: { abilities: ['read organisation users'] },
+    answers: [of()],
+  });
   await screen.expectText('Places where this person often is.');
   expect(screen.look('button', 'Add favourite location')).toBeNull();
 });

@@ -73,15 +73,15 @@ describe('the invoice of a month', () => {
     expect(screen.written).toEqual([]);
     await screen.press('Close invoice');
     await screen.answerQuestion('Close invoice');
-    await screen.expectWritten([
-      'POST /organisations/4/invoices/2026-10/close',
-      { total: 3000 },
-    ]);
+    await screen.expectWritten(['POST /organisations/4/invoices/2026-10/close', { total: 3000 }]);
     await screen.expectText('Invoice closed.');
   });
 
   it('one that changed meanwhile is not closed', async () => {
-    const screen = open(draft, refuse(invoicesApi.close, 409, { message: 'The total is 40.00 now.' }));
+    const screen = open(
+      draft,
+      refuse(invoicesApi.close, 409, { message: 'The total is 40.00 now.' }),
+    );
     await screen.press('Close invoice');
     await screen.answerQuestion('Close invoice');
     await screen.expectText('The total is 40.00 now.');
@@ -155,7 +155,10 @@ describe('its tables', () => {
       />,
     );
     await screen.expectText('Correction: Two fewer', 'Ana Silva, 03/11/2026, 12:00');
-    expect(rows().map((cells) => cells.at(-1))).toEqual(['30.00', expect.stringMatching(/^[-−]12\.50$/)]);
+    expect(rows().map((cells) => cells.at(-1))).toEqual([
+      '30.00',
+      expect.stringMatching(/^[-−]12\.50$/),
+    ]);
     // One month: the period says it.
     await screen.expectNoText('Month', 'Total before tax');
   });

@@ -41,7 +41,9 @@ it.each([
 it('an address that would shut out the person who adds it is refused at its field', async () => {
   const screen = open(
     'platform',
-    refuse(ipWhitelist.api.create, 422, { errors: { ip: ['Your own address is not among them.'] } }),
+    refuse(ipWhitelist.api.create, 422, {
+      errors: { ip: ['Your own address is not among them.'] },
+    }),
   );
   await screen.press('Add address');
   await screen.type('Name', 'VPN');

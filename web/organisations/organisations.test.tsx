@@ -13,7 +13,12 @@ import {
   type TermsVersion,
 } from '#domain/organisations/terms/terms.api.ts';
 import { answer, noAnswer, refuse } from '#web/kit/testing/answers.factory.ts';
-import { type OpenOptions, openDialog, openScreen, ownScope } from '#web/kit/testing/open-screen.factory.tsx';
+import {
+  type OpenOptions,
+  openDialog,
+  openScreen,
+  ownScope,
+} from '#web/kit/testing/open-screen.factory.tsx';
 import { sampleOf } from '#web/kit/testing/sample.factory.ts';
 import { BrandingPictures } from './branding/branding-pictures.tsx';
 import DeviceLimitPage from './device-limits/device-limit-page.tsx';
@@ -34,7 +39,9 @@ describe('the frame of an organisation', () => {
       <OrganisationFrame
         organisationId={7}
         sectionsOf={(included) =>
-          included ? [{ key: 'people', path: '/organisations/7/users', label: 'People' } as never] : []
+          included
+            ? [{ key: 'people', path: '/organisations/7/users', label: 'People' } as never]
+            : []
         }
       />,
       { at: '/organisations/7/details', user: platform, ...options },
@@ -86,10 +93,9 @@ describe('the frame of an organisation', () => {
 });
 
 it('a feature is turned on with the state that was seen', async () => {
-  const screen = openScreen(
-    <IncludeSwitch organisation={organisation} flag="enable_messaging" />,
-    { answers: [answer(organisationsApi.update, organisation)] },
-  );
+  const screen = openScreen(<IncludeSwitch organisation={organisation} flag="enable_messaging" />, {
+    answers: [answer(organisationsApi.update, organisation)],
+  });
   await screen.press('Messaging', 'switch');
   await screen.expectWritten([
     'PUT /organisations/7',
@@ -182,7 +188,9 @@ describe('terms', () => {
 
   it('a refusal stands at the text, which stays', async () => {
     const screen = open([version(2)], {
-      answers: [refuse(platformTermsApi.create, 422, { errors: { content: ['Enter the terms.'] } })],
+      answers: [
+        refuse(platformTermsApi.create, 422, { errors: { content: ['Enter the terms.'] } }),
+      ],
     });
     await screen.press('Write new version');
     await screen.type('Text of version 3', 'x');
@@ -213,7 +221,10 @@ describe('terms', () => {
   });
 
   it('terms that could not be loaded are loaded again', async () => {
-    const screen = openScreen(<TermsPage />, { user, answers: [refuse(platformTermsApi.list, 503)] });
+    const screen = openScreen(<TermsPage />, {
+      user,
+      answers: [refuse(platformTermsApi.list, 503)],
+    });
     await screen.expectText('The terms could not be loaded');
     screen.change(answer(platformTermsApi.list, history([])));
     await screen.press('Try again');
@@ -320,7 +331,10 @@ describe('device limits', () => {
   const open = (over: object, abilities: readonly string[]) =>
     openScreen(<DeviceLimitPage />, {
       scope: ownScope,
-      user: { abilities: abilities as never, role: { name: 'organisation_admin', kind: 'organisation' } },
+      user: {
+        abilities: abilities as never,
+        role: { name: 'organisation_admin', kind: 'organisation' },
+      },
       answers: [answer(deviceLimits.api.get, { ...limits, ...over } as never)],
     });
 

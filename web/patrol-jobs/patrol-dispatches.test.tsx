@@ -27,7 +27,12 @@ const open = (...rows: object[]) =>
 it('each state has its word, and a job without a person a dash', async () => {
   const states = ['requested', 'dispatched', 'in_progress', 'completed', 'cancelled'];
   const screen = open(
-    ...states.map((status, id) => ({ ...job, id: id + 1, status, person: id === 0 ? null : job.person })),
+    ...states.map((status, id) => ({
+      ...job,
+      id: id + 1,
+      status,
+      person: id === 0 ? null : job.person,
+    })),
   );
   for (const word of ['Requested', 'Dispatched', 'In progress', 'Completed', 'Cancelled'])
     await screen.expectText(word);
@@ -37,7 +42,11 @@ it('each state has its word, and a job without a person a dash', async () => {
 it('a change is read again when the news of it come', async () => {
   const screen = open(job);
   await screen.expectText('Tane Ward');
-  screen.change(answer(patrolJobsApi.list, [{ ...job, status: 'completed', provider: 'North Patrol' }] as never));
+  screen.change(
+    answer(patrolJobsApi.list, [
+      { ...job, status: 'completed', provider: 'North Patrol' },
+    ] as never),
+  );
   await screen.emit('private-organisation.4', patrolJobNews, job as never);
   await screen.expectText('North Patrol');
 });

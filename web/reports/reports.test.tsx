@@ -27,7 +27,13 @@ const alerts: ReportType = {
   filters: [],
   columns: [],
 };
-const devices: ReportType = { ...alerts, type: 'devices', name: 'Devices', has_period: false, timezone: 'UTC' };
+const devices: ReportType = {
+  ...alerts,
+  type: 'devices',
+  name: 'Devices',
+  has_period: false,
+  timezone: 'UTC',
+};
 const kinds = ['text', 'yes_no', 'money', 'decimal', 'integer', 'date'] as const;
 const preview = {
   columns: kinds.map((kind) => ({ key: kind, label: kind, kind })),
@@ -91,7 +97,9 @@ describe('the preview', () => {
   it('a custom period asks for its days, and another one forgets them', async () => {
     const screen = open({
       answers: [
-        refuse(reportsApi.preview, 422, { errors: { from: ['Enter the first day.'], to: ['Enter the last day.'] } }),
+        refuse(reportsApi.preview, 422, {
+          errors: { from: ['Enter the first day.'], to: ['Enter the last day.'] },
+        }),
       ],
     });
     await screen.choose('Period', 'custom');
@@ -118,9 +126,7 @@ it('a report without a period or a choice of zone offers neither', async () => {
 
 it('an address that names no known report opens the first', async () => {
   const screen = open({ at: '/reports?report=unknown' });
-  await screen.expect(() =>
-    expect(document.querySelector('select')?.value).toBe('alerts'),
-  );
+  await screen.expect(() => expect(document.querySelector('select')?.value).toBe('alerts'));
 });
 
 it('runs with the filters and the format that are chosen, and says where the file appears', async () => {
@@ -224,7 +230,10 @@ describe('a scheduled report', () => {
       </OpenRecordProvider>,
       {
         answers: [
-          answer(scheduleCallsApi.runs, [{ ...run, rows: 1 }, { ...run, id: 4, problem: 'No rows.' }]),
+          answer(scheduleCallsApi.runs, [
+            { ...run, rows: 1 },
+            { ...run, id: 4, problem: 'No rows.' },
+          ]),
           answer(scheduleCallsApi.emails, [
             { ...email, id: 1, recipient: 'ana@x.test', status: 'delivered', problem: '' },
             { ...email, id: 2, recipient: 'bo@x.test', status: 'failed', problem: 'Unknown.' },

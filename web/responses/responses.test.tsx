@@ -4,8 +4,8 @@
 import { describe, expect, it } from 'vitest';
 import { departments } from '#domain/departments/departments.api.ts';
 import { deviceTypesApi } from '#domain/devices/device-types/device-types.api.ts';
-import type { ResponseLevel } from '#domain/responses/response-step.ts';
 import { libraryApi, libraryTexts } from '#domain/responses/library.api.ts';
+import type { ResponseLevel } from '#domain/responses/response-step.ts';
 import { type DepartmentGroups, responsesApi } from '#domain/responses/responses.api.ts';
 import { OpenRecordProvider } from '#web/kit/page/open-record.tsx';
 import { answer, refuse } from '#web/kit/testing/answers.factory.ts';
@@ -114,7 +114,14 @@ it('what could not be read is read again, and nothing is claimed meanwhile', asy
 });
 
 describe('the standard steps of an alert type', () => {
-  const library = { ...sampleOf(libraryApi.pick), id: 8, name: 'Call', kind: 'do', content: 'Call the site', url: null };
+  const library = {
+    ...sampleOf(libraryApi.pick),
+    id: 8,
+    name: 'Call',
+    kind: 'do',
+    content: 'Call the site',
+    url: null,
+  };
   const kept = {
     id: 2,
     title: 'SOS',
@@ -152,7 +159,13 @@ describe('the standard steps of an alert type', () => {
     await screen.expect(() => expect(screen.written).toHaveLength(1));
     expect(screen.written[0]?.[1]).toMatchObject({ updated_at: '2026-11-21T01:00:00Z' });
     expect(saved(screen)?.[0]?.steps).toEqual([
-      { alert_type_response_id: null, kind: 'do', content: 'Look at the map', url: null, required: true },
+      {
+        alert_type_response_id: null,
+        kind: 'do',
+        content: 'Look at the map',
+        url: null,
+        required: true,
+      },
       { alert_type_response_id: 8, kind: null, content: null, url: null, required: true },
     ]);
     await screen.expectText('Standard instructions saved.');
@@ -198,7 +211,10 @@ describe('the standard steps of an alert type', () => {
   it('without the right they are read only', async () => {
     const screen = open({ user: { abilities: [] } });
     await screen.expectText('Look');
-    expect([screen.look('button', /^Save/), screen.look('button', 'Add step')]).toEqual([null, null]);
+    expect([screen.look('button', /^Save/), screen.look('button', 'Add step')]).toEqual([
+      null,
+      null,
+    ]);
   });
 });
 
@@ -291,7 +307,9 @@ describe('the groups of a department', () => {
       },
     );
     await screen.expect(() =>
-      expect(screen.calls.map(({ line }) => line)).toContain('GET /departments/5/device-types/2/responses'),
+      expect(screen.calls.map(({ line }) => line)).toContain(
+        'GET /departments/5/device-types/2/responses',
+      ),
     );
   });
 });

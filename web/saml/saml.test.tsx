@@ -2,9 +2,13 @@
 // Single sign-on: a connection that is not ready cannot be enabled, an unconfirmed one says whom it
 // reaches and who can confirm, and a test sign-in says whom it would sign in.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SamlConnection } from '#domain/saml/saml-connection.ts';
-import { samlConfiguration, samlConnections, samlConnectionsApi } from '#domain/saml/saml-connections.api.ts';
 import { connectionLogged } from '#domain/saml/saml.events.ts';
+import type { SamlConnection } from '#domain/saml/saml-connection.ts';
+import {
+  samlConfiguration,
+  samlConnections,
+  samlConnectionsApi,
+} from '#domain/saml/saml-connections.api.ts';
 import { singleSignOnApi, type TestResult } from '#domain/saml/single-sign-on.api.ts';
 import { OpenRecordProvider } from '#web/kit/page/open-record.tsx';
 import { answer, noAnswer, refuse } from '#web/kit/testing/answers.factory.ts';
@@ -220,7 +224,10 @@ describe('a test sign-in', () => {
     [{ outcome: 'refused', reason: 'The signature is wrong.' }, 'The signature is wrong.'],
     [{ outcome: null }, 'The identity provider has not answered yet.'],
     [{ name_id: null, name_id_format: null }, 'Name ID–'],
-    [{ user: { id: 1, name: 'Ana', email: null }, matched_by: 'link' }, 'Matched by an earlier sign-in.'],
+    [
+      { user: { id: 1, name: 'Ana', email: null }, matched_by: 'link' },
+      'Matched by an earlier sign-in.',
+    ],
   ])('an answer of another kind (%#)', async (over, words) => {
     const screen = openTest('/?test=k', tested(over));
     await screen.expectText(words);

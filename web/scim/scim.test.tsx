@@ -23,7 +23,12 @@ import { TokensCard } from './tokens-card.tsx';
 const params = { organisationId: 4, id: 6 };
 const base = '/organisations/4/saml-connections/6/scim';
 const writer = {
-  abilities: ['saml connections', 'read departments', 'read organisation users', 'read user tags'] as never,
+  abilities: [
+    'saml connections',
+    'read departments',
+    'read organisation users',
+    'read user tags',
+  ] as never,
 };
 const reader = { abilities: ['read organisation settings'] as const };
 const shared: OpenOptions = { scope: ownScope, user: writer };
@@ -31,9 +36,19 @@ const shared: OpenOptions = { scope: ownScope, user: writer };
 const token = { ...sampleOf(scimApi.state).tokens[0], id: 1, hint: 'ab12', created_by: 'Mei Chen' };
 const tokens = [
   { ...token, created_at: '2026-11-21T01:00:00Z', last_used_at: null },
-  { ...token, id: 2, hint: 'cd34', created_at: '2026-11-01T01:00:00Z', last_used_at: '2026-11-20T01:00:00Z' },
+  {
+    ...token,
+    id: 2,
+    hint: 'cd34',
+    created_at: '2026-11-01T01:00:00Z',
+    last_used_at: '2026-11-20T01:00:00Z',
+  },
 ];
-const state: ScimState = { ...sampleOf(scimApi.state), tenant_url: 'https://vigil.test/scim/6', tokens };
+const state: ScimState = {
+  ...sampleOf(scimApi.state),
+  tenant_url: 'https://vigil.test/scim/6',
+  tokens,
+};
 
 describe('the tokens', () => {
   const open = (over: Partial<ScimState>, options: OpenOptions & { isOn?: boolean } = {}) =>
@@ -117,17 +132,14 @@ describe('what members of a group get', () => {
   };
   const person = { id: 1, name: 'Ana Silva', changes: ['Department: North', 'Role: User'] };
   const open = async (...answers: ReturnType<typeof answer>[]) =>
-    await openDialog(
-      (close) => <MappingDialog group={group} params={params} onClose={close} />,
-      {
-        ...shared,
-        answers: [
-          ...answers,
-          answer(departments.api.picker, [{ id: 7, name: 'North' }] as never),
-          answer(userTags.api.picker, []),
-        ],
-      },
-    );
+    await openDialog((close) => <MappingDialog group={group} params={params} onClose={close} />, {
+      ...shared,
+      answers: [
+        ...answers,
+        answer(departments.api.picker, [{ id: 7, name: 'North' }] as never),
+        answer(userTags.api.picker, []),
+      ],
+    });
 
   it('shows whom it changes before it is saved', async () => {
     const screen = await open(answer(scimApi.preview, { total: 1, people: [person] }));

@@ -4,11 +4,15 @@
 import { describe, expect, it } from 'vitest';
 import { resolutionComments } from '#domain/settings/resolution-comments.api.ts';
 import { systemConfigurationApi } from '#domain/settings/system-configuration.api.ts';
-import { type ServiceStatus, statusServices } from '#domain/settings/system-status.ts';
 import { type SystemStatus, systemStatusApi } from '#domain/settings/system-status.api.ts';
+import { type ServiceStatus, statusServices } from '#domain/settings/system-status.ts';
 import { i18n } from '#web/kit/language/language.ts';
 import { answer, refuse } from '#web/kit/testing/answers.factory.ts';
-import { type OpenOptions, openScreen, openScreens } from '#web/kit/testing/open-screen.factory.tsx';
+import {
+  type OpenOptions,
+  openScreen,
+  openScreens,
+} from '#web/kit/testing/open-screen.factory.tsx';
 import { sampleOf } from '#web/kit/testing/sample.factory.ts';
 import { ExternalAlertsStatus } from './external-alerts-status.tsx';
 import { platformSettingsScreens } from './platform-settings.screens.ts';
@@ -38,7 +42,14 @@ describe('the bar on every page', () => {
 
   it.each<[string, OpenOptions['user']]>([
     ['all are set up', { ...platform, services_set_up: ['email', 'sms', 'voice', 'push'] }],
-    ['of the centre', { ...platform, role: { name: 'monitoring_centre_admin', kind: 'centre' }, services_set_up: [] }],
+    [
+      'of the centre',
+      {
+        ...platform,
+        role: { name: 'monitoring_centre_admin', kind: 'centre' },
+        services_set_up: [],
+      },
+    ],
     ['without the right', { ...platform, abilities: [], services_set_up: [] }],
   ])('not for one where %s', async (_, user) => {
     const screen = open({ user: user ?? null });
@@ -117,7 +128,11 @@ describe('the status of services', () => {
     const screen = openStatus(
       status([
         service({ last_success_at: '2026-11-21T00:30:00Z', queue: 4 }),
-        service({ service: 'sms', state: 'failing', last_failure: { at: '2026-11-21T00:40:00Z', words: 'Busy' } }),
+        service({
+          service: 'sms',
+          state: 'failing',
+          last_failure: { at: '2026-11-21T00:40:00Z', words: 'Busy' },
+        }),
         service({ service: 'voice', state: 'not_set_up' }),
         service({ service: 'push', state: 'failing', last_failure: { at: null, words: 'No key' } }),
         service({ service: 'map', state: 'limited' }),
@@ -137,7 +152,11 @@ describe('the status of services', () => {
       [...row.children].map(({ textContent }) => textContent),
     );
     const of = (name: string) => rows.find(([first]) => first === name);
-    expect([of('Email')?.[4], of('Text messages')?.[2], of('Map')?.[2]]).toEqual(['4', 'Never', '–']);
+    expect([of('Email')?.[4], of('Text messages')?.[2], of('Map')?.[2]]).toEqual([
+      '4',
+      'Never',
+      '–',
+    ]);
   });
 
   it('a test goes to oneself, and says where', async () => {
@@ -160,10 +179,15 @@ describe('the status of services', () => {
     expect(screen.look('button', 'Send a test: Database')).toBeNull();
   });
 
-  it.each(['not_set_up', 'not_used'] as const)('a service that is %s is not tested', async (state) => {
-    const screen = openStatus(status([service({ state })]));
-    expect((await screen.find('button', 'Send a test: Email')).hasAttribute('disabled')).toBe(true);
-  });
+  it.each(['not_set_up', 'not_used'] as const)(
+    'a service that is %s is not tested',
+    async (state) => {
+      const screen = openStatus(status([service({ state })]));
+      expect((await screen.find('button', 'Send a test: Email')).hasAttribute('disabled')).toBe(
+        true,
+      );
+    },
+  );
 
   it('failed messages are counted at the way to them', async () => {
     const screen = openStatus(status([service({})], { failed_messages: 3 }));

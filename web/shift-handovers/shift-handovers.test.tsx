@@ -2,10 +2,10 @@
 // Handing over a shift: what is open with what happens next, each part that is cut, and two
 // signatures of two people, where a refused one loses no note.
 import { describe, expect, it } from 'vitest';
-import {
-  type HandoverLine,
-  type HandoverSnapshot,
-  type ShiftHandover,
+import type {
+  HandoverLine,
+  HandoverSnapshot,
+  ShiftHandover,
 } from '#domain/shift-handovers/shift-handover.ts';
 import { shiftHandoversApi } from '#domain/shift-handovers/shift-handovers.api.ts';
 import { answer, networkDown, refuse } from '#web/kit/testing/answers.factory.ts';
@@ -48,7 +48,10 @@ describe('what happens next', () => {
     [{ kind: 'follow_up', at, status: null }, 'Follow-up was due at 13:00'],
     [{ kind: 'follow_up', at: '2026-11-21T02:01:00Z', status: null }, 'Follow-up at 13:01'],
     [{ kind: 'supervisors', at, status: null }, 'Supervisors were notified at 13:00'],
-    [{ kind: 'idle', at: '2026-11-21T01:59:00Z', status: null }, 'Supervisors were notified at 12:59'],
+    [
+      { kind: 'idle', at: '2026-11-21T01:59:00Z', status: null },
+      'Supervisors were notified at 12:59',
+    ],
     [
       { kind: 'supervisors', at: '2026-11-21T02:05:00Z', status: null },
       'Supervisors notified at 13:05 unless somebody acknowledges it',
@@ -104,7 +107,10 @@ it('promises: a follow-up that is due at this moment was due', async () => {
         { ...follow, alert_id: 8, due_at: '2026-11-21T02:00:01Z', reason: 'Call again' },
       ],
     },
-    texts: { count: 1, items: [{ ...ofAlert, alert_id: 9, at, text: 'Are you safe?', sent_by: 'Bo' }] },
+    texts: {
+      count: 1,
+      items: [{ ...ofAlert, alert_id: 9, at, text: 'Are you safe?', sent_by: 'Bo' }],
+    },
     patrols: {
       count: 1,
       items: [{ ...ofAlert, alert_id: 10, status: 'dispatched', provider: null, requested_at: at }],
@@ -164,21 +170,27 @@ it('the outgoing person signs with the note, which is kept no longer than that',
 });
 
 it.each([
-  [refuse(shiftHandoversApi.sign, 409, { message: 'It is signed already.' }), 'It is signed already.'],
+  [
+    refuse(shiftHandoversApi.sign, 409, { message: 'It is signed already.' }),
+    'It is signed already.',
+  ],
   [networkDown(shiftHandoversApi.sign), 'Nothing was saved.'],
-])('a signature that was not taken keeps the note, and sends the same one again (%#)', async (refusal, words) => {
-  const screen = page(refusal);
-  await screen.type('Note for the next shift', 'Watch the north gate');
-  await screen.press('Sign and hand over');
-  await screen.expectProblem('Note for the next shift', words);
-  expect((await screen.field('Note for the next shift')).value).toBe('Watch the north gate');
-  screen.change(answer(shiftHandoversApi.sign, handover));
-  await screen.press('Sign and hand over');
-  await screen.expectAddress('/alert-monitoring/handover/3');
-  const ids = screen.written.map(([, body]) => (body as { client_id: string }).client_id);
-  expect(new Set(ids).size).toBe(1);
-  expect(ids).toHaveLength(2);
-});
+])(
+  'a signature that was not taken keeps the note, and sends the same one again (%#)',
+  async (refusal, words) => {
+    const screen = page(refusal);
+    await screen.type('Note for the next shift', 'Watch the north gate');
+    await screen.press('Sign and hand over');
+    await screen.expectProblem('Note for the next shift', words);
+    expect((await screen.field('Note for the next shift')).value).toBe('Watch the north gate');
+    screen.change(answer(shiftHandoversApi.sign, handover));
+    await screen.press('Sign and hand over');
+    await screen.expectAddress('/alert-monitoring/handover/3');
+    const ids = screen.written.map(([, body]) => (body as { client_id: string }).client_id);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids).toHaveLength(2);
+  },
+);
 
 it('handovers that wait for the other person are above; one’s own is not among them', async () => {
   const screen = page(
@@ -198,7 +210,10 @@ it('handovers that wait for the other person are above; one’s own is not among
 
 it('ten earlier ones are shown at first', async () => {
   const screen = page(
-    answer(shiftHandoversApi.list, Array.from({ length: 12 }, (_, id) => line(id + 1))),
+    answer(
+      shiftHandoversApi.list,
+      Array.from({ length: 12 }, (_, id) => line(id + 1)),
+    ),
   );
   await screen.press('Show 2 more');
   const earlier = await screen.find('region', 'Earlier handovers');

@@ -16,7 +16,11 @@ const kinds = {
     api: userTags.api,
     counted: 'users_count',
     path: '/organisation/user-tags',
-    words: ['Nobody has this tag.', '1 person has this tag and loses it.', '3 people have this tag'],
+    words: [
+      'Nobody has this tag.',
+      '1 person has this tag and loses it.',
+      '3 people have this tag',
+    ],
   },
   department: {
     screens: departmentTagScreens,
@@ -61,14 +65,17 @@ it.each([
   ['department', 0, 0],
   ['department', 1, 1],
   ['department', 3, 2],
-] as const)('removing a %s tag of %i says so, and nothing is removed on Cancel', async (kind, count, at) => {
-  const screen = open(kind, count);
-  await screen.press('Actions for Night');
-  await screen.press('Remove', 'menuitem');
-  await screen.expectText(kinds[kind].words[at] ?? '');
-  await screen.answerQuestion('Cancel');
-  expect(screen.written).toEqual([]);
-});
+] as const)(
+  'removing a %s tag of %i says so, and nothing is removed on Cancel',
+  async (kind, count, at) => {
+    const screen = open(kind, count);
+    await screen.press('Actions for Night');
+    await screen.press('Remove', 'menuitem');
+    await screen.expectText(kinds[kind].words[at] ?? '');
+    await screen.answerQuestion('Cancel');
+    expect(screen.written).toEqual([]);
+  },
+);
 
 it('a name that is taken is refused at its field, and stays', async () => {
   const screen = open(

@@ -2,12 +2,12 @@
 // The words of emails and texts: whose words are sent, a preview of what is being written, a test to
 // oneself, and the way back to the default after a question only.
 import { describe, expect, it } from 'vitest';
-import { allEmailTypes, type EmailType } from '#domain/texts/email-types.ts';
 import {
   type EmailTemplate,
   organisationEmailTemplatesApi as organisationApi,
   platformEmailTemplatesApi as platformApi,
 } from '#domain/texts/email-templates.api.ts';
+import { allEmailTypes, type EmailType } from '#domain/texts/email-types.ts';
 import { smsTemplates } from '#domain/texts/sms-templates.api.ts';
 import { answer, refuse } from '#web/kit/testing/answers.factory.ts';
 import { openScreen, openScreens, ownScope } from '#web/kit/testing/open-screen.factory.tsx';
@@ -31,7 +31,13 @@ const template: EmailTemplate = {
   failed_at: null,
 };
 const writer = { abilities: ['read settings', 'write organisation settings'] as const };
-const preview = { subject: 'Welcome', html: '<p>Hello Ana</p>', text: '', user_id: 1, person: 'Ana Silva' };
+const preview = {
+  subject: 'Welcome',
+  html: '<p>Hello Ana</p>',
+  text: '',
+  user_id: 1,
+  person: 'Ana Silva',
+};
 
 it('placeholders without a word are left out, not shown as they are', () => {
   expect(Object.keys(wordsOfPlaceholders(['first_name', 'secret', 'device']))).toEqual([

@@ -3,10 +3,10 @@
 // sent, and a session that ended meanwhile keeps what was typed.
 import { describe, expect, it } from 'vitest';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
+import { metaFor } from '#domain/kit/paging.ts';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
 import { welfareChanged } from '#domain/welfare-sessions/welfare-sessions.events.ts';
-import { metaFor } from '#domain/kit/paging.ts';
 import { actionsNow } from '#web/kit/keyboard/actions.ts';
 import { answer, networkDown, refuse } from '#web/kit/testing/answers.factory.ts';
 import { openDialog, openScreen, ownScope } from '#web/kit/testing/open-screen.factory.tsx';
@@ -214,7 +214,9 @@ it('an organisation’s list shows the time left of running ones only, and news 
     ],
   });
   await screen.expectText('Tane Ward', 'Phone 2');
-  await screen.expect(() => expect(document.querySelectorAll('td time[title]').length).toBeGreaterThan(0));
+  await screen.expect(() =>
+    expect(document.querySelectorAll('td time[title]').length).toBeGreaterThan(0),
+  );
   screen.change(answer(welfareSessionsApi.list, [session({ activity: 'Night round' })]));
   await screen.emit('private-organisation.4', welfareChanged, session());
   await screen.expectText('Night round');

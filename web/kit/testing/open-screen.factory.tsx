@@ -54,7 +54,7 @@ import {
 } from './live-socket.factory.ts';
 import { ScriptedServer, testOrigin } from './scripted-server.factory.ts';
 
-const patience = { timeout: 5_000 };
+const patience = { timeout: 10_000 };
 
 export interface OpenOptions {
   readonly answers?: readonly Answer[];
@@ -371,7 +371,8 @@ export class OpenedScreen {
 }
 
 /** Where a person can act: in the open dialog, else on the whole page. */
-const stage = (): Place => [...document.querySelectorAll<Place>('[aria-modal=true]')].at(-1)?.parentElement ?? document.body;
+const stage = (): Place =>
+  [...document.querySelectorAll<Place>('[aria-modal=true]')].at(-1)?.parentElement ?? document.body;
 
 /** What the page says, without the rules of its look. */
 function pageText(): string {
