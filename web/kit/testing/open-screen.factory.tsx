@@ -292,6 +292,13 @@ export class OpenedScreen {
     fireEvent.input(field, { target: { value: text } });
   }
 
+  /** Sends the form with this button, without the checks of the browser, which are not its own. */
+  async send(button: Name): Promise<void> {
+    const form = (await this.find('button', button)).closest('form');
+    if (!form) throw new Error(`${String(button)} stands in no form`);
+    await act(async () => void fireEvent.submit(form));
+  }
+
   async choose(label: Name, option: string): Promise<void> {
     await this.#person.selectOptions(await this.field(label), option);
   }
