@@ -168,7 +168,9 @@ function Portal({ queries, scope }: { queries: QueryClient; scope: OpenOptions['
     <QueryClientProvider client={queries}>
       <LiveProvider>
         <ScopeProvider value={scopeNow({ crumbs: [], ...(scope ?? platform) })}>
-          <ScreenOutlet />
+          <main>
+            <ScreenOutlet />
+          </main>
         </ScopeProvider>
       </LiveProvider>
       <ConfirmHost />
@@ -207,6 +209,11 @@ export class OpenedScreen {
   /** The path and the search part that the address bar shows. */
   get address(): string {
     return this.#address();
+  }
+
+  /** What the part itself says, without notices and dialogs. */
+  get text(): string {
+    return document.querySelector('main')?.textContent ?? '';
   }
 
   /** The calls that were made, the reads of lists' preferences left out. */
