@@ -22,8 +22,16 @@ it.each<[string, Partial<AlertRow>, string]>([
   ['one’s', { owner: mei }, '3 unanswered'],
   ['answered', { owner: mei, acknowledged_at: at }, '3 answered'],
   ['released after an answer', { acknowledged_at: at }, 'unowned answered'],
-  ['called again', { owner: mei, acknowledged_at: at, called_again_at: at }, '3 answered called again'],
-  ['proposed', { owner: mei, acknowledged_at: at, proposed_by: { id: 9, name: 'Bo' } }, '3 answered proposed by 9'],
+  [
+    'called again',
+    { owner: mei, acknowledged_at: at, called_again_at: at },
+    '3 answered called again',
+  ],
+  [
+    'proposed',
+    { owner: mei, acknowledged_at: at, proposed_by: { id: 9, name: 'Bo' } },
+    '3 answered proposed by 9',
+  ],
   ['over, whoever had it', { owner: mei, status: 'resolved', called_again_at: at }, 'resolved'],
 ])('%s', (_, over, state) => expect(pressState({ ...row, ...over })).toBe(state));
 

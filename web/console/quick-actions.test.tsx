@@ -61,7 +61,12 @@ describe('acknowledging', () => {
   it('the answer of the server stands', async () => {
     const { act, shown } = open(
       row,
-      answer(alertCalls.acknowledge, { ...row, version: 5, owner: mei, acknowledged_at: '2026-11-21T01:00:30.000Z' }),
+      answer(alertCalls.acknowledge, {
+        ...row,
+        version: 5,
+        owner: mei,
+        acknowledged_at: '2026-11-21T01:00:30.000Z',
+      }),
     );
     expect(await act('acknowledge')).toBe(true);
     expect([shown()?.version, shown()?.acknowledged_at]).toEqual([5, '2026-11-21T01:00:30.000Z']);
@@ -98,11 +103,16 @@ describe('taking over', () => {
       answer(alertCalls.takeOver, { ...row, version: 5, owner: mei }),
     );
     expect(await act('takeOver')).toBe(true);
-    await screen.expectText('You took over the alert for Tane Ward from Bo Lind, who has been notified.');
+    await screen.expectText(
+      'You took over the alert for Tane Ward from Bo Lind, who has been notified.',
+    );
   });
 
   it('of an unowned one nobody was notified', async () => {
-    const { screen, act } = open(row, answer(alertCalls.takeOver, { ...row, version: 5, owner: mei }));
+    const { screen, act } = open(
+      row,
+      answer(alertCalls.takeOver, { ...row, version: 5, owner: mei }),
+    );
     expect(await act('takeOver')).toBe(true);
     await screen.expectNoText('You took over');
   });

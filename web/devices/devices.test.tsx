@@ -7,10 +7,19 @@ import type { Device } from '#domain/devices/device-record.ts';
 import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';
 import { devicesApi } from '#domain/devices/devices.api.ts';
 import { organisationsApi } from '#domain/organisations/organisations.api.ts';
-import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
+import {
+  type ActivationAttempt,
+  activationAttemptsApi,
+} from '#domain/phone/activation-attempts.api.ts';
 import { organisationUsers } from '#domain/users/people.api.ts';
 import { answer, refuse } from '#web/kit/testing/answers.factory.ts';
-import { type OpenedScreen, type OpenOptions, openDialog, openScreen, ownScope } from '#web/kit/testing/open-screen.factory.tsx';
+import {
+  type OpenedScreen,
+  type OpenOptions,
+  openDialog,
+  openScreen,
+  ownScope,
+} from '#web/kit/testing/open-screen.factory.tsx';
 import { sampleOf } from '#web/kit/testing/sample.factory.ts';
 import CodeDialog from './activation-attempts/code-dialog.tsx';
 import LetInDialog from './activation-attempts/let-in-dialog.tsx';
@@ -48,14 +57,17 @@ describe('a battery', () => {
     [12, 3400, true, '12%, low'],
     [0, null, true, '0%, low'],
     [null, null, true, '–'],
-  ])('%s %%, %s mV, low %s is %s', async (battery_percent, battery_millivolts, battery_low, words) => {
-    const screen = openScreen(
-      <p id="level">
-        <BatteryLevel battery={{ battery_percent, battery_millivolts, battery_low }} />
-      </p>,
-    );
-    await screen.expect(() => expect(document.querySelector('#level')?.textContent).toBe(words));
-  });
+  ])(
+    '%s %%, %s mV, low %s is %s',
+    async (battery_percent, battery_millivolts, battery_low, words) => {
+      const screen = openScreen(
+        <p id="level">
+          <BatteryLevel battery={{ battery_percent, battery_millivolts, battery_low }} />
+        </p>,
+      );
+      await screen.expect(() => expect(document.querySelector('#level')?.textContent).toBe(words));
+    },
+  );
 });
 
 it.each([
@@ -68,7 +80,10 @@ it.each([
 
 describe('commands', () => {
   const open = (over: Partial<Device>, options: OpenOptions & { mayAsk?: boolean } = {}) =>
-    openScreen(<DeviceCommands device={{ ...device, ...over }} mayAsk={options.mayAsk ?? true} />, options);
+    openScreen(
+      <DeviceCommands device={{ ...device, ...over }} mayAsk={options.mayAsk ?? true} />,
+      options,
+    );
 
   it('one that is waited for says how long', async () => {
     const screen = open({}, { answers: [answer(devicesApi.findMe, { state: 'queued' } as never)] });
@@ -104,7 +119,17 @@ describe('commands', () => {
     await screen.expectNoText('Commands');
     screen.close();
     const some = open(
-      { commands: [{ id: 1, command: 'reboot', state: 'lapsed', asked_at: '2026-11-21T01:00:00Z', why: 'It was away.' }] as never },
+      {
+        commands: [
+          {
+            id: 1,
+            command: 'reboot',
+            state: 'lapsed',
+            asked_at: '2026-11-21T01:00:00Z',
+            why: 'It was away.',
+          },
+        ] as never,
+      },
       { mayAsk: false },
     );
     await some.expectText('Restart', '21/11/2026, 12:00', 'It was away.');
@@ -113,7 +138,12 @@ describe('commands', () => {
 });
 
 it('a network is confirmed after a question only', async () => {
-  const network = { ...sampleOf(deviceNetworksApi.list), network: '10.1.0.0/16', known: false, state: 'new' };
+  const network = {
+    ...sampleOf(deviceNetworksApi.list),
+    network: '10.1.0.0/16',
+    known: false,
+    state: 'new',
+  };
   const screen = openScreen(<DeviceNetworks device={device} mayConfirm />, {
     scope: ownScope,
     answers: [
@@ -132,20 +162,33 @@ it('a network is confirmed after a question only', async () => {
 
 describe('the wearer', () => {
   it('is not changed while an alert is open', async () => {
-    const screen = openScreen(<DeviceWearer device={{ ...device, open_alert: { id: 7 } as never }} mayWrite />, { scope: ownScope });
-    expect((await screen.find('button', 'Transfer or unassign')).hasAttribute('disabled')).toBe(true);
+    const screen = openScreen(
+      <DeviceWearer device={{ ...device, open_alert: { id: 7 } as never }} mayWrite />,
+      { scope: ownScope },
+    );
+    expect((await screen.find('button', 'Transfer or unassign')).hasAttribute('disabled')).toBe(
+      true,
+    );
   });
 
   it('nobody is said to be named by its alerts', async () => {
-    const screen = openScreen(<DeviceWearer device={{ ...device, user_name: null }} mayWrite={false} />, { scope: ownScope });
+    const screen = openScreen(
+      <DeviceWearer device={{ ...device, user_name: null }} mayWrite={false} />,
+      { scope: ownScope },
+    );
     await screen.expectText('No one. Its alerts name no person.');
     expect(screen.look('button')).toBeNull();
   });
 });
 
 describe('activating a phone', () => {
-  const made = { code: 'ABCD-EFGH', expires_at: '2026-11-23T01:00:00Z', device: { name: 'Phone of Ana' } };
-  const phone = (over: object) => ({ ...device, kind: 'app', app: null, code_expires_at: null, ...over }) as Device;
+  const made = {
+    code: 'ABCD-EFGH',
+    expires_at: '2026-11-23T01:00:00Z',
+    device: { name: 'Phone of Ana' },
+  };
+  const phone = (over: object) =>
+    ({ ...device, kind: 'app', app: null, code_expires_at: null, ...over }) as Device;
   const writer = { abilities: ['write organisation users'] as const };
 
   it('another phone takes the place of the one in use after a question only', async () => {
@@ -165,9 +208,13 @@ describe('activating a phone', () => {
   });
 
   it('a device that nobody wears has no code', async () => {
-    const screen = openScreen(<PhoneActivation device={phone({ user_id: null })} />, { user: writer });
+    const screen = openScreen(<PhoneActivation device={phone({ user_id: null })} />, {
+      user: writer,
+    });
     await screen.expectText('No phone is activated yet.', 'Assign the device to a person first.');
-    expect((await screen.find('button', 'Create activation code')).hasAttribute('disabled')).toBe(true);
+    expect((await screen.find('button', 'Create activation code')).hasAttribute('disabled')).toBe(
+      true,
+    );
   });
 
   const people = answer(organisationUsers.api.picker, [{ id: 9, name: 'Ana Silva' }] as never);
@@ -186,7 +233,10 @@ describe('activating a phone', () => {
 
   it('a request is approved for a person who was chosen, and never for nobody', async () => {
     const screen = await letIn(
-      answer(activationAttemptsApi.createDevice, { ...attempt, device: { id: 3, name: 'Phone of Ana' } } as never),
+      answer(activationAttemptsApi.createDevice, {
+        ...attempt,
+        device: { id: 3, name: 'Phone of Ana' },
+      } as never),
     );
     await screen.expectText('Make sure that it is really them');
     await screen.press('Approve');
@@ -232,7 +282,9 @@ describe('activating a phone', () => {
 it('a device is moved to an organisation that was chosen, and its new page opens', async () => {
   const screen = openScreen(<MoveDevice device={device} />, {
     answers: [
-      answer(organisationsApi.list, [{ ...sampleOf(organisationsApi.list), id: 8, name: 'Wattle' }] as never),
+      answer(organisationsApi.list, [
+        { ...sampleOf(organisationsApi.list), id: 8, name: 'Wattle' },
+      ] as never),
       refuse(deviceListsApi.move, 409, { message: 'It has an open alert.' }),
     ],
   });
@@ -254,7 +306,14 @@ it('an unknown device says what it was; only a pendant is added from here', asyn
     answers: [
       answer(devicesApi.unknown, [
         { ...unknown, kind: 'ev04', imei: '861', why: 'never_added' },
-        { ...unknown, kind: 'app', imei: 'abc', why: 'installation_ended', device: { id: 1, name: 'Phone of Bo' }, organisation: { id: 4, name: 'Redgum' } },
+        {
+          ...unknown,
+          kind: 'app',
+          imei: 'abc',
+          why: 'installation_ended',
+          device: { id: 1, name: 'Phone of Bo' },
+          organisation: { id: 4, name: 'Redgum' },
+        },
       ] as never),
       answer(organisationsApi.list, []),
     ],

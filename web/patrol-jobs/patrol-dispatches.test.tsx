@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // The patrols of an organisation: one that nobody of the centre asked for was asked for by the
 // worker, and each change is shown as it comes.
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { listPreferencesApi } from '#domain/kit/resource/list-preferences.api.ts';
 import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import { patrolJobNews } from '#domain/patrol-jobs/patrol-jobs.events.ts';

@@ -19,6 +19,9 @@ type Shared = typeof shared;
 type Alert = NonNullable<Shared['alert']>;
 const alert: Alert = {
   type: 'sos',
+  priority: 1,
+  resolved_at: null,
+  contact_name: 'Helen Marsh',
   organisation: 'Redgum',
   raised_at: '2026-11-21T01:00:00Z',
   happened_at: null,
@@ -28,7 +31,7 @@ const alert: Alert = {
   responders: [],
   answers: ['acknowledge', 'resolve'],
   resolve_refusal: null,
-} as Alert;
+};
 
 const open = (over: Partial<Shared>, ...answers: Parameters<typeof openScreen>[1][]) =>
   openScreen(<SharedAlertPage />, {

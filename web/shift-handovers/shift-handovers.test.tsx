@@ -10,7 +10,6 @@ import type {
 import { shiftHandoversApi } from '#domain/shift-handovers/shift-handovers.api.ts';
 import { answer, networkDown, refuse } from '#web/kit/testing/answers.factory.ts';
 import { openScreen } from '#web/kit/testing/open-screen.factory.tsx';
-import { sampleOf } from '#web/kit/testing/sample.factory.ts';
 import HandoverPage from './handover-page.tsx';
 import ShiftPanel from './shift-panel.tsx';
 import SignedPage from './signed-page.tsx';

@@ -47,7 +47,9 @@ describe('with a password', () => {
     const screen = open(answer(signInApi.signIn, me));
     await enter(screen, ' mei@vigil.test ', 'a secret');
     await screen.expectAddress('/alert-monitoring');
-    expect(screen.written).toEqual([['POST /auth', { email: 'mei@vigil.test', password: 'a secret' }]]);
+    expect(screen.written).toEqual([
+      ['POST /auth', { email: 'mei@vigil.test', password: 'a secret' }],
+    ]);
     expect(currentUser()?.name).toBe('Mei Chen');
   });
 
@@ -82,7 +84,9 @@ describe('with a password', () => {
   });
 
   it('a person of another cell goes on there', async () => {
-    const screen = open(answer(signInApi.signIn, { elsewhere: 'https://two.vigil.test/in' } as never));
+    const screen = open(
+      answer(signInApi.signIn, { elsewhere: 'https://two.vigil.test/in' } as never),
+    );
     await enter(screen, 'mei@vigil.test', 'a secret');
     await screen.expect(() => expect(left).toEqual(['https://two.vigil.test/in']));
     expect(currentUser()).toBeNull();
@@ -137,7 +141,10 @@ describe('the first password', () => {
   it('each rule that it breaks is said at it', async () => {
     const screen = open(
       refuse(passwordLinksApi.reset, 422, {
-        errors: { password: ['Use a number.', 'Use a letter.'], password_confirmation: ['They differ.'] },
+        errors: {
+          password: ['Use a number.', 'Use a letter.'],
+          password_confirmation: ['They differ.'],
+        },
       }),
     );
     await enter(screen);
@@ -196,7 +203,10 @@ describe('confirming an address', () => {
   it('a contact arrives at their own page', async () => {
     const contact = { purpose: 'contact', email: 'bo@x.test' } as const;
     const screen = open({
-      answers: [answer(verificationApi.openLink, contact), answer(verificationApi.useLink, contact)],
+      answers: [
+        answer(verificationApi.openLink, contact),
+        answer(verificationApi.useLink, contact),
+      ],
     });
     await screen.press('Confirm email address');
     await screen.expectAddress('/contact-verification-complete');
@@ -232,8 +242,22 @@ describe('setting up an account', () => {
     terms: { id: 4, version: 2, content: 'Be kind.' },
     password_needed: true,
     questions: [
-      { id: 1, question: 'Which shift?', answer_type: 'choice', required: true, options: ['Day', 'Night'], answer: null },
-      { id: 2, question: 'First aid?', answer_type: 'yes_no', required: false, options: [], answer: 'no' },
+      {
+        id: 1,
+        question: 'Which shift?',
+        answer_type: 'choice',
+        required: true,
+        options: ['Day', 'Night'],
+        answer: null,
+      },
+      {
+        id: 2,
+        question: 'First aid?',
+        answer_type: 'yes_no',
+        required: false,
+        options: [],
+        answer: 'no',
+      },
       { id: 3, question: 'Car?', answer_type: 'text', required: false, options: [], answer: null },
     ],
   };
@@ -289,7 +313,9 @@ describe('setting up an account', () => {
   it('a refused answer is said at its question', async () => {
     const screen = open(
       { terms: null },
-      { answers: [refuse(setUpApi.setUp, 422, { errors: { 'answers.3': ['Enter the number.'] } })] },
+      {
+        answers: [refuse(setUpApi.setUp, 422, { errors: { 'answers.3': ['Enter the number.'] } })],
+      },
     );
     await screen.press('Continue');
     await screen.expectProblem('Car?', 'Enter the number.');
@@ -357,7 +383,12 @@ describe('a number', () => {
 describe('the second factor', () => {
   it('is chosen from what can reach the person', async () => {
     const screen = openScreen(<ChooseMethodPage />, {
-      user: { email: 'mei@vigil.test', mobile: '+61412345678', mobile_verified_at: null, services_set_up: ['email', 'sms'] },
+      user: {
+        email: 'mei@vigil.test',
+        mobile: '+61412345678',
+        mobile_verified_at: null,
+        services_set_up: ['email', 'sms'],
+      },
       answers: [refuse(twoFactorApi.choose, 409, { message: 'It is on already.' })],
     });
     expect((await screen.find('button', /^SMS/)).hasAttribute('disabled')).toBe(true);
@@ -375,7 +406,10 @@ describe('the second factor', () => {
     const screen = openScreen(<SetupAppPage />, {
       at: '/two-factor/setup/app',
       answers: [
-        answer(twoFactorApi.secret, { provisioning_uri: 'otpauth://x', secret: 'ABCDEFGH' } as never),
+        answer(twoFactorApi.secret, {
+          provisioning_uri: 'otpauth://x',
+          secret: 'ABCDEFGH',
+        } as never),
         answer(twoFactorApi.verify, { recovery_codes: ['one-1', 'two-2'] } as never),
         whoAmI,
       ],
@@ -453,7 +487,9 @@ describe('single sign-on', () => {
   });
 
   it('an empty one is not asked about; one without single sign-on says so', async () => {
-    const screen = open(answer(originsApi.organisation, { ...ways, single_sign_on: false } as never));
+    const screen = open(
+      answer(originsApi.organisation, { ...ways, single_sign_on: false } as never),
+    );
     await screen.press('Continue');
     await screen.expectProblem('Subdomain of your organisation', 'Enter the subdomain');
     expect(screen.calls).toEqual([]);
@@ -467,6 +503,9 @@ describe('single sign-on', () => {
     const screen = open(networkDown(originsApi.organisation));
     await screen.type('Subdomain of your organisation', 'redgum');
     await screen.press('Continue');
-    await screen.expectProblem('Subdomain of your organisation', 'The server could not be reached.');
+    await screen.expectProblem(
+      'Subdomain of your organisation',
+      'The server could not be reached.',
+    );
   });
 });

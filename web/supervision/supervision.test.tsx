@@ -118,7 +118,11 @@ describe('an operator in one line', () => {
   });
 
   it('the median is in whole seconds, and a dash without one', async () => {
-    const screen = await state([], {}, { answers: [shift([onDuty()], [], [{ id: 6, p50: 12.6 }])] });
+    const screen = await state(
+      [],
+      {},
+      { answers: [shift([onDuty()], [], [{ id: 6, p50: 12.6 }])] },
+    );
     await screen.expectText('13 s');
     screen.close();
     const none = await state([]);
@@ -145,7 +149,10 @@ describe('assigning', () => {
 
   it('a full operator gets it with a reason only', async () => {
     const { screen } = await choose([
-      refuse(operatorCalls.assign, 409, { code: 'operator_full', message: 'Bo Lind has 5 alerts.' }),
+      refuse(operatorCalls.assign, 409, {
+        code: 'operator_full',
+        message: 'Bo Lind has 5 alerts.',
+      }),
     ]);
     await screen.expectText('Bo Lind has a full load', 'Bo Lind has 5 alerts.');
     await screen.type('Reason', '   ');
@@ -159,7 +166,10 @@ describe('assigning', () => {
 
   it('without a reason it stays where it is', async () => {
     const { screen, store } = await choose([
-      refuse(operatorCalls.assign, 409, { code: 'operator_full', message: 'Bo Lind has 5 alerts.' }),
+      refuse(operatorCalls.assign, 409, {
+        code: 'operator_full',
+        message: 'Bo Lind has 5 alerts.',
+      }),
     ]);
     await screen.press('Cancel');
     await screen.expectNoText('has a full load');
@@ -168,7 +178,9 @@ describe('assigning', () => {
   });
 
   it('a refusal names the alert that it is about', async () => {
-    const { screen } = await choose([refuse(operatorCalls.assign, 409, { message: 'It is resolved.' })]);
+    const { screen } = await choose([
+      refuse(operatorCalls.assign, 409, { message: 'It is resolved.' }),
+    ]);
     await screen.expectText('Worker 7: It is resolved.');
   });
 });
@@ -179,9 +191,18 @@ it('all alerts of one who has gone are released, one after the other', async () 
   const close = () => {
     isClosed = true;
   };
-  const { screen } = open(<OperatorAlerts operator={{ ...bo, online: false }} onClose={close} />, rows, {
-    answers: [answer(alertCalls.release, ({ params }) => alert(Number(params.id), { version: 2 }) as never)],
-  });
+  const { screen } = open(
+    <OperatorAlerts operator={{ ...bo, online: false }} onClose={close} />,
+    rows,
+    {
+      answers: [
+        answer(
+          alertCalls.release,
+          ({ params }) => alert(Number(params.id), { version: 2 }) as never,
+        ),
+      ],
+    },
+  );
   await screen.expectText('Recall the alerts of Bo Lind', 'Worker 1', 'Worker 2');
   await screen.press('Release all 2 to the queue');
   await screen.expect(() => expect(isClosed).toBe(true));

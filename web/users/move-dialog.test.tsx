@@ -29,7 +29,9 @@ const open = async (options: OpenOptions = {}) =>
     ],
   });
 async function chooseWattle(screen: Awaited<ReturnType<typeof open>>) {
-  const box = await screen.find('combobox', 'Organisation', document.body).catch(async () => await screen.field('Organisation'));
+  const box = await screen
+    .find('combobox', 'Organisation', document.body)
+    .catch(async () => await screen.field('Organisation'));
   await screen.pressElement(box);
   await screen.pressElement(await screen.find('option', 'Wattle', document.body));
 }

@@ -2,7 +2,10 @@
 // The next response objective: a standard is sent without figures, one's own with those that were
 // typed, an empty box as none, and each refusal stands at its box.
 import { describe, expect, it } from 'vitest';
-import { objectiveInForce, responseObjectivesApi } from '#domain/alerts/objectives/response-objectives.api.ts';
+import {
+  objectiveInForce,
+  responseObjectivesApi,
+} from '#domain/alerts/objectives/response-objectives.api.ts';
 import { answer, refuse } from '#web/kit/testing/answers.factory.ts';
 import { type OpenOptions, openScreen } from '#web/kit/testing/open-screen.factory.tsx';
 import { sample } from '#web/kit/testing/sample.factory.ts';
@@ -17,7 +20,12 @@ const own = {
   limit: { seconds: 60, percent: 99 },
   from: '2026-11-01T00:00:00Z',
 } as ReturnType<typeof sample<typeof objectiveInForce>>;
-const standard = { ...own, standard: 'nena_sta_020', name: 'NENA-STA-020', from: null } as typeof own;
+const standard = {
+  ...own,
+  standard: 'nena_sta_020',
+  name: 'NENA-STA-020',
+  from: null,
+} as typeof own;
 const open = (inForce: typeof own, ...answers: ReturnType<typeof answer>[]) =>
   openScreen(<ObjectiveForm inForce={inForce} onSet={() => undefined} />, { answers });
 const done = answer(responseObjectivesApi.set, { objectives: [own] } as never);
@@ -28,7 +36,10 @@ describe('the form', () => {
     await screen.press(/NENA/, 'radio');
     await screen.send('Set objective');
     await screen.expect(() => expect(screen.written).toHaveLength(1));
-    expect(screen.written[0]?.[1]).toEqual({ standard: 'nena_sta_020', seen: '2026-11-01T00:00:00Z' });
+    expect(screen.written[0]?.[1]).toEqual({
+      standard: 'nena_sta_020',
+      seen: '2026-11-01T00:00:00Z',
+    });
     await screen.expectText('Alerts are measured against Our contract from now on.');
   });
 
@@ -67,7 +78,10 @@ describe('the form', () => {
   });
 
   it('one that was set meanwhile is said once, above the button', async () => {
-    const screen = open(own, refuse(responseObjectivesApi.set, 409, { message: 'Bo has set another.' }));
+    const screen = open(
+      own,
+      refuse(responseObjectivesApi.set, 409, { message: 'Bo has set another.' }),
+    );
     await screen.send('Set objective');
     await screen.expectText('Bo has set another.');
   });
@@ -86,7 +100,12 @@ describe('the page', () => {
 
   it('lists those of before, from the beginning on', async () => {
     const screen = page();
-    await screen.expectText('90% within 20 s', '99% within 60 s', 'The beginning', '01/11/2026, 11:00');
+    await screen.expectText(
+      '90% within 20 s',
+      '99% within 60 s',
+      'The beginning',
+      '01/11/2026, 11:00',
+    );
     await screen.find('link', 'Alert monitoring');
     await screen.expectNoText('Set another objective');
   });

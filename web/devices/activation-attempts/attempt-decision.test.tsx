@@ -2,7 +2,10 @@
 // Pending phones: refused only after a confirmation, approved only for a person, and each decision
 // is shown with its time.
 import { expect, it } from 'vitest';
-import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
+import {
+  type ActivationAttempt,
+  activationAttemptsApi,
+} from '#domain/phone/activation-attempts.api.ts';
 import { answer } from '#web/kit/testing/answers.factory.ts';
 import { openScreen } from '#web/kit/testing/open-screen.factory.tsx';
 import { AttemptDecision } from './attempt-decision.tsx';

@@ -48,7 +48,10 @@ describe('the one line', () => {
     [{ state: 'operator_has_it' }, 'An operator is handling your alert'],
     [{ state: 'contact_has_it', contact: 'Bo' }, 'Bo is responding'],
     [{ state: 'contact_has_it' }, 'One of your contacts is responding'],
-    [{ state: 'resolved', operator: 'Mei', resolved_at: '2026-11-21T01:05:00Z' }, /^Closed at .*05/],
+    [
+      { state: 'resolved', operator: 'Mei', resolved_at: '2026-11-21T01:05:00Z' },
+      /^Closed at .*05/,
+    ],
   ])('%j', (over, words) => {
     if (typeof words === 'string') expect(alertHeadline(of(over))).toBe(words);
     else expect(alertHeadline(of(over))).toMatch(words);

@@ -85,7 +85,12 @@ describe('one’s own password', () => {
 });
 
 describe('passkeys', () => {
-  const key = { ...sampleOf(passkeysApi.passkeys)[0], id: 3, name: 'Laptop', created_at: '2026-11-01T01:00:00Z', last_used_at: null };
+  const key = {
+    id: 3,
+    name: 'Laptop',
+    created_at: '2026-11-01T01:00:00Z',
+    last_used_at: null,
+  };
   const open = (...answers: ReturnType<typeof answer>[]) =>
     openScreen(<PasskeysSection />, {
       answers: [...answers, answer(passkeysApi.passkeys, [key] as never)],
@@ -120,7 +125,11 @@ describe('passkeys', () => {
 it('new recovery codes end the old ones: after a question only', async () => {
   const screen = openScreen(<TwoFactorSection />, {
     answers: [
-      answer(twoFactorApi.state, { ...sampleOf(twoFactorApi.state), enabled: 'app', recovery_codes_left: 1 } as never),
+      answer(twoFactorApi.state, {
+        ...sampleOf(twoFactorApi.state),
+        enabled: 'app',
+        recovery_codes_left: 1,
+      } as never),
       answer(twoFactorApi.recoveryCodes, { recovery_codes: ['one-1'] } as never),
     ],
   });
@@ -137,7 +146,10 @@ describe('proving who one is', () => {
   const open = (ways: object, ...answers: ReturnType<typeof answer>[]) => {
     const given: boolean[] = [];
     const screen = openScreen(<ProofDialog onAnswer={(yes) => void given.push(yes)} />, {
-      answers: [...answers, answer(proofApi.ways, { ...sampleOf(proofApi.ways), ...ways } as never)],
+      answers: [
+        ...answers,
+        answer(proofApi.ways, { ...sampleOf(proofApi.ways), ...ways } as never),
+      ],
     });
     return { screen, given };
   };

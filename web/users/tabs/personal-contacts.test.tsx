@@ -57,9 +57,7 @@ describe('the order', () => {
     expect(screen.written).toEqual([]);
     await screen.press('Move Contact 2 up');
     await screen.expectText('Contact 2 is now number 1.');
-    expect(screen.written).toEqual([
-      [expect.stringMatching(/^PUT .*order$/), { ids: [2, 1, 3] }],
-    ]);
+    expect(screen.written).toEqual([[expect.stringMatching(/^PUT .*order$/), { ids: [2, 1, 3] }]]);
     await screen.expectFocus('button', 'Move Contact 2 up');
   });
 
@@ -74,12 +72,17 @@ describe('the order', () => {
 });
 
 it('both numbers are written as they are dialled, and an empty one is left out', async () => {
-  const screen = open([contact(1, { landline: '+61255501234' }), contact(2, { mobile: '', landline: '+61255501235' })]);
+  const screen = open([
+    contact(1, { landline: '+61255501234' }),
+    contact(2, { mobile: '', landline: '+61255501235' }),
+  ]);
   await screen.expectText('+61 412 345 678 · +61 2 5550 1234', '+61 2 5550 1235');
 });
 
 it('one is removed after a question only', async () => {
-  const screen = open([contact(1)], { answers: [answer(personalContacts.api.remove, {} as never)] });
+  const screen = open([contact(1)], {
+    answers: [answer(personalContacts.api.remove, {} as never)],
+  });
   await screen.press('Remove Contact 1');
   await screen.answerQuestion('Cancel');
   expect(screen.written).toEqual([]);
@@ -92,7 +95,9 @@ it('a number that is refused in the dialog is shown at it, and the focus comes b
   const screen = open([contact(1)], {
     answers: [
       answer(personalContacts.api.get, contact(1) as never),
-      refuse(personalContacts.api.update, 422, { errors: { mobile: ['This is their own number.'] } }),
+      refuse(personalContacts.api.update, 422, {
+        errors: { mobile: ['This is their own number.'] },
+      }),
     ],
   });
   await screen.press('Edit Contact 1');
@@ -105,7 +110,12 @@ it('a number that is refused in the dialog is shown at it, and the focus comes b
 describe('without any', () => {
   it.each<[string, object, OpenOptions, string]>([
     ['of another', {}, {}, 'when an alert of Ana Silva needs them.'],
-    ['not allowed', { personal_contacts_allowed: false }, {}, 'Ana Silva cannot have personal contacts.'],
+    [
+      'not allowed',
+      { personal_contacts_allowed: false },
+      {},
+      'Ana Silva cannot have personal contacts.',
+    ],
     [
       'one’s own',
       {},

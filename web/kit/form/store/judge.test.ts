@@ -36,7 +36,9 @@ it('a date that cannot be read is said in the reader’s own order', () => {
     'Enter a date as day/month/year, such as 21/11/2026.',
   );
   const american = judgeOf({ schema, language: 'en' });
-  expect(american({ ...good, starts_on: 'x' }, good)['starts_on']).toMatch(/month\/day\/year, such as 11\/21/);
+  expect(american({ ...good, starts_on: 'x' }, good)['starts_on']).toMatch(
+    /month\/day\/year, such as 11\/21/,
+  );
 });
 
 it.each([
