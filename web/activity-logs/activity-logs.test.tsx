@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The audit log: who acted and for whom, each field before and after, times in each zone that
+// The audit log: who acted and in whose name, each field before and after, times in each zone that
 // matters, and files with the filters that are set.
 import { expect, it } from 'vitest';
 import type { ActivityLog } from '#domain/activity-logs/activity-log.ts';
@@ -20,7 +20,7 @@ const log = (over: Partial<ActivityLog> = {}): ActivityLog => ({
 });
 const perth = { id: 4, name: 'Redgum', timezone: 'Australia/Perth' };
 
-it('names who acted: a person, the system, and nobody for a sign-in', () => {
+it('names who acted: a person, the system, and no one for a sign-in', () => {
   expect(actorText(log({ actor: { id: 1, name: 'Mei Chen' } }))).toBe('Mei Chen');
   expect(actorText(log())).toBe('System');
   expect(actorText(log({ kind: 'sign_in.refused' }))).toBe('Not signed in');
@@ -69,7 +69,7 @@ it('shows the time in the zone of the reader, of the organisation and in UTC, ea
   expect((await same.find('dialog')).textContent.match(/12:00:00/g)).toHaveLength(1);
 });
 
-it('says when it was recorded where that was later, and for whom somebody acted', async () => {
+it('says when it was recorded where that was later, and in whose name it was done', async () => {
   const screen = await openOf(
     log({
       recorded_at: '2026-11-21T01:00:05.000Z',
@@ -81,7 +81,7 @@ it('says when it was recorded where that was later, and for whom somebody acted'
   await screen.expectText('Recorded', '12:00:05', 'Mei Chen for Ana Silva', 'Tane Ward');
 });
 
-it('a line opens its dialog; the time of another zone stands below', async () => {
+it('a line opens its dialog; the time of another zone is below', async () => {
   const screen = openScreen(<ActivityLogsPage />, {
     at: '/settings/audit-logs',
     answers: [

@@ -20,7 +20,7 @@ it.each<[Parameters<typeof stateOf>[0], string]>([
   [{ status: 'resolved', owner, follow_up_lapsed: true, called_again_at: at }, 'resolved'],
 ])('%j is %s', (row, state) => expect(stateOf(row)).toBe(state));
 
-it('the subject is the worker, or the device that nobody wears, or nothing', () => {
+it('the subject is the worker, or the device without a person, or nothing', () => {
   const device = { id: 2, name: 'Pendant 2' } as never;
   expect(subjectOf({ person: { id: 5, name: 'Tane Ward' }, device })).toBe('Tane Ward');
   expect(subjectOf({ device })).toBe('Pendant 2');

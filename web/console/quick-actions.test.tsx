@@ -58,7 +58,7 @@ describe('acknowledging', () => {
     );
   });
 
-  it('the answer of the server stands', async () => {
+  it('the answer of the server is final', async () => {
     const { act, shown } = open(
       row,
       answer(alertCalls.acknowledge, {
@@ -97,7 +97,7 @@ describe('acknowledging', () => {
 });
 
 describe('taking over', () => {
-  it('says from whom, where somebody had it', async () => {
+  it('says whose it was, where it had an owner', async () => {
     const { screen, act } = open(
       { ...row, owner: bo },
       answer(alertCalls.takeOver, { ...row, version: 5, owner: mei }),
@@ -108,7 +108,7 @@ describe('taking over', () => {
     );
   });
 
-  it('of an unowned one nobody was notified', async () => {
+  it('of an unowned one no owner was notified', async () => {
     const { screen, act } = open(
       row,
       answer(alertCalls.takeOver, { ...row, version: 5, owner: mei }),

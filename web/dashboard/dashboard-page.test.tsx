@@ -173,7 +173,7 @@ describe('the page', () => {
     await screen.expect(() => expect(screen.address).toContain('period=year'));
   });
 
-  it('those without figures are told whom to ask', async () => {
+  it('those without figures learn who can change that', async () => {
     const screen = open({}, { ...worker, abilities: [] });
     await screen.expectText('No figures for your permissions');
     expect(screen.look('group', 'Period')).toBeNull();

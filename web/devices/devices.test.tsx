@@ -171,7 +171,7 @@ describe('the wearer', () => {
     );
   });
 
-  it('nobody is said to be named by its alerts', async () => {
+  it('it says that its alerts name no person', async () => {
     const screen = openScreen(
       <DeviceWearer device={{ ...device, user_name: null }} mayWrite={false} />,
       { scope: ownScope },
@@ -207,7 +207,7 @@ describe('activating a phone', () => {
     await screen.expectNoText('ABCD-EFGH');
   });
 
-  it('a device that nobody wears has no code', async () => {
+  it('a device without a person has no code', async () => {
     const screen = openScreen(<PhoneActivation device={phone({ user_id: null })} />, {
       user: writer,
     });
@@ -231,7 +231,7 @@ describe('activating a phone', () => {
       answers: [...answers, people],
     });
 
-  it('a request is approved for a person who was chosen, and never for nobody', async () => {
+  it('a request is approved for a person who was chosen, and never without one', async () => {
     const screen = await letIn(
       answer(activationAttemptsApi.createDevice, {
         ...attempt,
@@ -250,7 +250,7 @@ describe('activating a phone', () => {
     await screen.expectClosed();
   });
 
-  it('each refusal stands at its field', async () => {
+  it('each refusal is at its field', async () => {
     const screen = await letIn(
       refuse(activationAttemptsApi.createDevice, 422, {
         errors: { user_id: ['They have a phone.'], device_name: ['This name is used.'] },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Dispatch partners: each is named by its organisation and country, and a new one is off until
-// somebody turns it on.
+// it is turned on.
 import { expect, it } from 'vitest';
 import { dispatchPartners } from '#domain/dispatch-partners/dispatch-partners.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
@@ -44,7 +44,7 @@ it('each is named by organisation and country, with how it is sent', async () =>
   );
 });
 
-it('a new one is off, and what is refused stands at its field', async () => {
+it('a new one is off, and what is refused says so at its field', async () => {
   const screen = open(
     refuse(dispatchPartners.api.create, 422, {
       errors: { recipient_name: ['Enter who takes the call.'], email: ['Enter an email.'] },

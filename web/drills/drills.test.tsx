@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Drills as a supervisor sees them: settings that keep what was typed when they are refused, who can
-// be drilled now, figures without invented shares, and what the operator is told afterwards.
+// be drilled now, figures without invented shares, and what the operator learns afterwards.
 import { expect, it } from 'vitest';
 import type { Drill } from '#domain/drills/drill.ts';
 import { drillNowApi } from '#domain/drills/drill-now.api.ts';
@@ -46,7 +46,7 @@ it('turning them off says so', async () => {
   await screen.expectText('Drills are off.');
 });
 
-it('what cannot be read as a time goes as it was typed; each refusal stands at its field', async () => {
+it('what cannot be read as a time goes as it was typed; each refusal is at its field', async () => {
   const screen = openSettings(
     refuse(drillsApi.save, 422, {
       errors: { from_time: ['Enter a time such as 08:30.'], every_days: ['Enter fewer days.'] },
@@ -83,7 +83,7 @@ const operator = (id: number, name: string, over: object = {}) => ({
 const shift = (...operators: object[]) =>
   answer(supervisionApi.shift, { ...sampleOf(supervisionApi.shift), operators } as never);
 
-it('a drill for anyone on duty names nobody; oneself is not offered', async () => {
+it('a drill for anyone on duty names no operator; oneself is not offered', async () => {
   const screen = openScreen(<DrillNowCard />, {
     answers: [
       shift(operator(5, 'Mei Chen'), operator(6, 'Sam Reid')),
@@ -107,7 +107,7 @@ it('who cannot take an alert is offered with the reason', async () => {
   expect(words[2]).toBe('Ana Silva');
 });
 
-it('a drill for one operator says to whom it was assigned, and its refusal says why not', async () => {
+it('a drill for one operator says who got it, and its refusal says why not', async () => {
   const screen = openScreen(<DrillNowCard />, {
     answers: [
       shift(operator(6, 'Sam Reid')),
@@ -195,13 +195,13 @@ const mayRead = { abilities: ['read alert monitoring'] as const };
 it.each([
   [{}, 'Acknowledged in 12 s, 4 of 6 steps done.'],
   [{ steps_total: 0 }, 'Acknowledged in 12 s.'],
-])('the operator is told that it was a drill, and how they did (%#)', async (over, words) => {
+])('the operator learns that it was a drill, and how they did (%#)', async (over, words) => {
   const screen = openScreen(<DrillNotices />, { user: mayRead });
   await screen.emit('private-user.5', drillRevealed, { ...drill, ...over });
   await screen.expectText('The alert for Tane Ward was a drill.', words);
 });
 
-it('a drill that gave way says so, and one that nobody answered has no time', async () => {
+it('a drill that gave way says so, and one without an answer has no time', async () => {
   const screen = openScreen(<DrillNotices />, { user: mayRead });
   await screen.emit('private-user.5', drillRevealed, {
     ...drill,

@@ -25,14 +25,14 @@ const shown = (
   );
 
 describe('the bars of a day', () => {
-  it('spans with the same first person are one bar, whoever comes after', () => {
+  it('spans with the same first person are one bar, whatever comes after', () => {
     expect(shown(day(span(0, 6, [1, 2]), span(6, 12, [1]), span(12, 24, [2])))).toEqual([
       [1, null, false, 0, 50],
       [2, null, false, 50, 50],
     ]);
   });
 
-  it('nobody is not the same as somebody who cannot be reached', () => {
+  it('an empty hour is not the same as a person who cannot be reached', () => {
     expect(shown(day(span(0, 12, []), span(12, 18, [], [0]), span(18, 24, [], [1])))).toEqual([
       [null, null, false, 0, 50],
       [null, 0, false, 50, 25],

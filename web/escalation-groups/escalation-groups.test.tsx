@@ -96,7 +96,7 @@ it.each([
   expect(document.body.textContent.match(/Sam Reid can’t be reached/g)).toHaveLength(1);
 });
 
-it('hours in which nobody can be called are named, and one press calls somebody then too', async () => {
+it('hours without a person to call are named, and one press fills them', async () => {
   const screen = openScreen(
     <Gaps
       isFixed

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // An organisation: one answer where it does not exist, terms that are published after a question
-// only, questions in their order, limits against what is used, and logos that are refused beside
+// only, questions in their order, limits against what is used, and logos that are refused next to
 // their picture.
 import { describe, expect, it } from 'vitest';
 import { brandingApi } from '#domain/organisations/branding/branding.api.ts';
@@ -186,7 +186,7 @@ describe('terms', () => {
     await screen.expectText('Version 3 is published.');
   });
 
-  it('a refusal stands at the text, which stays', async () => {
+  it('a refusal is at the text, which stays', async () => {
     const screen = open([version(2)], {
       answers: [
         refuse(platformTermsApi.create, 422, { errors: { content: ['Enter the terms.'] } }),
@@ -294,7 +294,7 @@ describe('sign-up questions', () => {
     ]);
   });
 
-  it('none yet, and none that could be loaded, are told apart', async () => {
+  it('none yet, and none that could be loaded, differ', async () => {
     const screen = open([]);
     await screen.expectText('No sign-up questions');
     screen.close();
@@ -381,7 +381,7 @@ describe('logos', () => {
     });
   const picture = new File(['x'], 'logo.png', { type: 'image/png' });
 
-  it('one that is refused says why beside it, and the one that is shown stays', async () => {
+  it('one that is refused says why next to it, and the one that is shown stays', async () => {
     const screen = open({
       answers: [refuse(brandingApi.upload, 422, { errors: { file: ['It is no picture.'] } })],
     });

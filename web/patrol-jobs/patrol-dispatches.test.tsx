@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The patrols of an organisation: one that nobody of the centre asked for was asked for by the
+// The patrols of an organisation: one that the centre did not ask for was asked for by the
 // worker, and each change is shown as it comes.
 import { it } from 'vitest';
 import { listPreferencesApi } from '#domain/kit/resource/list-preferences.api.ts';
@@ -51,7 +51,7 @@ it('a change is read again when the news of it come', async () => {
   await screen.expectText('North Patrol');
 });
 
-it('who asked for it is the worker where it was nobody of the centre', async () => {
+it('who asked for it is the worker where it was not the centre', async () => {
   const hidden = ['provider', 'reference'];
   const screen = openScreen(<PatrolDispatchesPage />, {
     at: '/organisation/patrol-dispatches',

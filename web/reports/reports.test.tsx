@@ -156,7 +156,7 @@ it('in an organisation it asks the calls of that organisation', async () => {
   );
 });
 
-it('what is wrong with a filter is said beside the button, all of it', () => {
+it('what is wrong with a filter is said next to the button, all of it', () => {
   const fields = { from: ['Enter the first day.'], to: ['Enter the last day.'] };
   expect(problemOf(new CallError(422, 'invalid', 'Wrong.', { fields }))).toBe(
     'Enter the first day. Enter the last day.',
@@ -214,7 +214,7 @@ describe('a scheduled report', () => {
     await screen.expectWritten(['PUT /scheduled-reports/2/toggle-active']);
   });
 
-  it('is sent now beside its schedule', async () => {
+  it('is sent now as well as on its schedule', async () => {
     const screen = openScreen(<ScheduleButtons record={schedule} />, {
       answers: [answer(scheduleCallsApi.runNow, run)],
     });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Single sign-on: a connection that is not ready cannot be enabled, an unconfirmed one says whom it
-// reaches and who can confirm, and a test sign-in says whom it would sign in.
+// Single sign-on: a connection that is not ready cannot be enabled, an unconfirmed one says who it
+// reaches and who can confirm, and a test sign-in says who would be signed in.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionLogged } from '#domain/saml/saml.events.ts';
 import type { SamlConnection } from '#domain/saml/saml-connection.ts';
@@ -199,7 +199,7 @@ describe('a test sign-in', () => {
     await screen.expect(() => expect(left).toEqual(['https://idp.test/login?x']));
   });
 
-  it('says whom it would sign in and by what, with short names of what arrived', async () => {
+  it('says who would be signed in and by what, with short names of what arrived', async () => {
     const screen = openTest('/?test=k', tested({}));
     await screen.expectText(
       'Would sign in Ana Silva',

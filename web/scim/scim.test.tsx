@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Provisioning by a directory: a token is shown once, a mapping shows whom it changes before it is
+// Provisioning by a directory: a token is shown once, a mapping shows who is changed before it is
 // saved, and an account is linked after a question only.
 import { describe, expect, it } from 'vitest';
 import { departments } from '#domain/departments/departments.api.ts';
@@ -57,7 +57,7 @@ describe('the tokens', () => {
       { ...shared, ...options },
     );
 
-  it('a new one is made beside the one that is used, and shown this once', async () => {
+  it('a new one is made as well as the one that is used, and shown this once', async () => {
     const screen = open(
       {},
       { answers: [answer(scimApi.regenerate, { ...state, scim_token: 'secret-token' })] },
@@ -141,7 +141,7 @@ describe('what members of a group get', () => {
       ],
     });
 
-  it('shows whom it changes before it is saved', async () => {
+  it('shows who is changed before it is saved', async () => {
     const screen = await open(answer(scimApi.preview, { total: 1, people: [person] }));
     await screen.expectText('1 person is changed:', 'Ana Silva: Department: North, Role: User');
     await screen.expectNoText('Only the first');
@@ -156,7 +156,7 @@ describe('what members of a group get', () => {
     await screen.expectText(words);
   });
 
-  it('a refusal stands at its field, and the dialog stays', async () => {
+  it('a refusal is at its field, and the dialog stays', async () => {
     const screen = await open(
       answer(scimApi.preview, { total: 0, people: [] }),
       refuse(scimApi.map, 422, { errors: { department_id: ['This department is archived.'] } }),
@@ -170,7 +170,7 @@ describe('what members of a group get', () => {
     );
   });
 
-  it('a refusal of the preview stands at its field too', async () => {
+  it('a refusal of the preview is at its field too', async () => {
     const screen = await open(
       refuse(scimApi.preview, 422, { errors: { role: ['Nobody may be given this role.'] } }),
     );

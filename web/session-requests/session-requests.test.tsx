@@ -127,7 +127,7 @@ it.each([
   [{ view: 'requestee', active: true }, 'Mei Chen is acting for you, Ana Silva.'],
   [{ view: 'requester', active: true, acting: true }, 'You, Mei Chen, are acting for Ana Silva.'],
   [{ view: 'requester', active: true }, 'Ana Silva accepted the request of Mei Chen.'],
-] as const)('the bar says who acts for whom (%#)', async (over, words) => {
+] as const)('the bar says who acts in whose name (%#)', async (over, words) => {
   const screen = openBar(request(over));
   await screen.expectText(words);
 });

@@ -118,7 +118,7 @@ describe('the status of services', () => {
     );
   });
 
-  it('a map without streets reaches nobody: it is no missing service', async () => {
+  it('a map without streets reaches no one: it is no missing service', async () => {
     const screen = openStatus(status([service({ service: 'map', state: 'not_set_up' })]));
     await screen.expectText('Set MAP_TILES and restart.');
     await screen.expectNoText('Nothing is sent by these.');

@@ -87,7 +87,7 @@ it('a request for access that was refused is said with the reason alone', async 
 it.each([
   [1, 'Request sent.'],
   [0, 'nobody who can decide has an email here'],
-])('a request for access that %i people were told of', async (notified, words) => {
+])('a request for access that %i people know of', async (notified, words) => {
   const screen = openScreen(<AccessNotProvisionedPage />, {
     answers: [answer(originsApi.requestAccess, { notified } as never)],
   });

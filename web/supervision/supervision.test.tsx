@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Supervising: shares are never rounded up to a goal, each operator's state in one line, an alert
-// for a full operator needs a reason, and a console that would not sound stands first.
+// for a full operator needs a reason, and a console that would not sound is first.
 import { describe, expect, it } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { supervisionApi } from '#domain/supervision/supervision.api.ts';

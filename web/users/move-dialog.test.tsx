@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Moving a person to another organisation: the one they are in is not offered, nothing is sent
-// without a choice, and a refusal stands at it.
+// without a choice, and a refusal is shown at it.
 import { expect, it } from 'vitest';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { peopleApi, users } from '#domain/users/people.api.ts';
@@ -64,7 +64,7 @@ it('below an opened organisation the address is that of the new one', async () =
   await screen.expectAddress('/organisations/2/users/9');
 });
 
-it('a refusal stands at the choice, and the dialog stays', async () => {
+it('a refusal is at the choice, and the dialog stays', async () => {
   const screen = await open({
     answers: [
       refuse(peopleApi.move, 422, { errors: { organisation_id: ['Their email is used there.'] } }),

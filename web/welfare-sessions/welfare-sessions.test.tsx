@@ -65,7 +65,7 @@ describe('the running ones', () => {
     await screen.expectText('No welfare session is running');
   });
 
-  it('a device that nobody wears is named itself', async () => {
+  it('a device without a person is named itself', async () => {
     const screen = open([session({ person: null })]);
     await screen.find('button', 'Extend the timer for Phone 2');
   });
@@ -155,7 +155,7 @@ describe('more time', () => {
     await screen.find('dialog');
   });
 
-  it('a refusal of the note stands at it', async () => {
+  it('a refusal of the note is shown at it', async () => {
     const screen = await open(
       refuse(welfareSessionsApi.extend, 422, { errors: { note: ['The note is too long.'] } }),
     );
@@ -165,7 +165,7 @@ describe('more time', () => {
 });
 
 describe('ending', () => {
-  it('needs a reason: the refusal stands at it, and a given one ends the session', async () => {
+  it('needs a reason: the refusal is shown at it, and a given one ends the session', async () => {
     const screen = await openDialog(
       (close) => <EndDialog session={session({ person: null })} onClose={close} />,
       {

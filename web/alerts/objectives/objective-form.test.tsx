@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The next response objective: a standard is sent without figures, one's own with those that were
-// typed, an empty box as none, and each refusal stands at its box.
+// typed, an empty box as none, and each refusal is at its box.
 import { describe, expect, it } from 'vitest';
 import {
   objectiveInForce,
@@ -62,7 +62,7 @@ describe('the form', () => {
     });
   });
 
-  it('each refusal stands at its box, and what was typed stays', async () => {
+  it('each refusal is at its box, and what was typed stays', async () => {
     const screen = open(
       own,
       refuse(responseObjectivesApi.set, 422, {

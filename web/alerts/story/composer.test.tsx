@@ -117,7 +117,7 @@ describe('the filter of the timeline', () => {
     expect((said[0] as { flags: string[] }).flags).toHaveLength(others.length);
   });
 
-  it('a name that is refused stands at its field, and the dialog stays', async () => {
+  it('a name that is refused says so at its field, and the dialog stays', async () => {
     const { screen, said } = await dialog(
       { flags: null, name: null },
       refuse(alertCalls.saveFilterProfile, 422, { errors: { name: ['Enter a name.'] } }),

@@ -64,7 +64,7 @@ it('says in one sentence how fast half of them are, and how many were slow', asy
   await screen.expectNoText('Only the newest alerts of this period are measured.');
 });
 
-it('each share stands beside its goal', async () => {
+it('each share is next to its goal', async () => {
   const screen = open();
   await screen.expectText(
     `Within ${british.target.seconds} seconds`,

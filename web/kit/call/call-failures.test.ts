@@ -1,4 +1,4 @@
-// What is said of a failed call, and by whom: once, in its own words, and never by both the page and
+// What is said of a failed call, and where: once, in its own words, and never by both the page and
 // a notice.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '../language/language.ts';

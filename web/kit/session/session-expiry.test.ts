@@ -37,7 +37,7 @@ it('an earlier end comes from an answer that was overtaken', () => {
   expect(minutesLeft()).toBe(40);
 });
 
-it('after signing out it begins anew, also with an earlier end', () => {
+it('after signing out it begins again, also with an earlier end', () => {
   learn(inMinutes(30), true);
   forgetSessionExpiry();
   expect([sessionTimeLeft(), sinceWentOn()]).toEqual([null, Number.POSITIVE_INFINITY]);
@@ -53,19 +53,19 @@ it('only a call with a person behind it counts as going on', () => {
 });
 
 it('another tab extends and ends it here too; other stored values do not', () => {
-  let told = 0;
-  const stop = subscribeSessionExpiry(() => (told += 1));
+  let calls = 0;
+  const stop = subscribeSessionExpiry(() => (calls += 1));
   const say = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   say('vigil.session_expiry', inMinutes(25));
-  expect([minutesLeft(), told]).toEqual([25, 1]);
+  expect([minutesLeft(), calls]).toEqual([25, 1]);
   say('another', null);
-  expect([minutesLeft(), told]).toEqual([25, 1]);
+  expect([minutesLeft(), calls]).toEqual([25, 1]);
   say('vigil.session_expiry', null);
-  expect([sessionTimeLeft(), told]).toEqual([null, 2]);
+  expect([sessionTimeLeft(), calls]).toEqual([null, 2]);
   stop();
   say('vigil.session_expiry', inMinutes(25));
-  expect(told).toBe(2);
+  expect(calls).toBe(2);
 });
 
 it('it is kept for the other tabs, and taken away with the session', () => {

@@ -44,7 +44,7 @@ type Items<E> = DataOf<E> extends readonly (infer Item)[] ? readonly Item[] : ne
 type AnswerOf<E> = E extends { kind: 'list' }
   ? Items<E> | { readonly items: Items<E>; readonly meta: PageMeta }
   : DataOf<E>;
-type Told<E> = AnswerOf<E> | ((asked: AskedOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>>);
+type Says<E> = AnswerOf<E> | ((asked: AskedOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>>);
 
 const hasMeta = (data: object): data is { items: unknown; meta: PageMeta } => 'meta' in data;
 
@@ -59,14 +59,14 @@ function bodyFor(endpoint: Declared, data: unknown): Given['body'] {
  * The endpoint succeeds with this data, or with what the function makes of the call. A list may be
  * given as its items alone: they are its only page.
  */
-export const answer = <E extends Declared>(endpoint: E, told: Told<E>): Answer => ({
+export const answer = <E extends Declared>(endpoint: E, says: Says<E>): Answer => ({
   method: endpoint.method,
   path: endpoint.path,
   give: async (asked) => {
     const data =
-      typeof told === 'function'
-        ? await (told as (asked: Asked) => unknown)(asked)
-        : (told as unknown);
+      typeof says === 'function'
+        ? await (says as (asked: Asked) => unknown)(asked)
+        : (says as unknown);
     return { status: 200, body: bodyFor(endpoint, data) };
   },
 });

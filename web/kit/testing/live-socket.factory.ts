@@ -78,7 +78,7 @@ export const setPresent = (people: readonly Present[]): void => {
 };
 
 /** Whether a screen listens to the channel. */
-export const isHeard = (channel: string): boolean =>
+export const isSubscribed = (channel: string): boolean =>
   [...open].some(({ channels }) => channels.has(channel));
 
 /** Sends an event to those who listen to the channel. */

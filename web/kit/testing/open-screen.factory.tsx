@@ -46,7 +46,7 @@ import { type CurrentUser, setCurrentUser } from '../session/session.ts';
 import type { Answer } from './answers.factory.ts';
 import {
   closeSockets,
-  isHeard,
+  isSubscribed,
   LiveSocket,
   type Present,
   sendLive,
@@ -58,7 +58,7 @@ const patience = { timeout: 10_000 };
 
 export interface OpenOptions {
   readonly answers?: readonly Answer[];
-  /** What differs from `anOperator`; null is nobody. */
+  /** What differs from `anOperator`; null is no one. */
   readonly user?: Partial<CurrentUser> | null;
   /** The address that is opened. */
   readonly at?: string;
@@ -302,7 +302,7 @@ export class OpenedScreen {
   /** Sends the form with this button, without the checks of the browser, which are not its own. */
   async send(button: Name): Promise<void> {
     const form = (await this.find('button', button)).closest('form');
-    if (!form) throw new Error(`${String(button)} stands in no form`);
+    if (!form) throw new Error(`${String(button)} is in no form`);
     await act(async () => void fireEvent.submit(form));
   }
 
@@ -374,7 +374,9 @@ export class OpenedScreen {
     event: NamedEvent<Payload>,
     payload: z.input<Payload>,
   ): Promise<void> {
-    await this.expect(() => expect(isHeard(channel), `${channel} is heard`).toBe(true));
+    await this.expect(() =>
+      expect(isSubscribed(channel), `${channel} has a subscription`).toBe(true),
+    );
     await act(async () => sendLive(channel, event, payload));
   }
 

@@ -95,7 +95,7 @@ it('a live event reaches the screen that listens to its channel', async () => {
   await screen.expectText('Wombat');
 });
 
-it('writing calls are told with their bodies', async () => {
+it('writing calls are given with their bodies', async () => {
   const screen = openScreen(null, {
     answers: [answer(rename, ({ params, body }) => ({ id: params.id, name: body.name }))],
   });

@@ -78,7 +78,7 @@ describe('the page', () => {
     expect(screen.written).toEqual([]);
   });
 
-  it('an old link says whom to call instead', async () => {
+  it('an old link says which number to call instead', async () => {
     const screen = page('two', refuse(messageAnswersApi.open, 404));
     await screen.expectText('call your organisation or the emergency services.');
     await screen.expectNoText('could not be loaded');

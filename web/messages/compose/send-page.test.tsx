@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Writing a message: pressed twice it is sent once, a template fills the form, a message for later
-// is a schedule, and each refusal stands at its field with nothing lost.
+// is a schedule, and each refusal is at its field with nothing lost.
 import { expect, it } from 'vitest';
 import { messagingContacts } from '#domain/address-book/messaging-contacts.api.ts';
 import { messagingGroups } from '#domain/address-book/messaging-groups.api.ts';
@@ -118,7 +118,7 @@ it('sent again after a bad connection it is the same message', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-it('a refusal of the text stands at it, and nothing is lost', async () => {
+it('a refusal of the text is shown at it, and nothing is lost', async () => {
   const screen = open(
     counted,
     refuse(messagesApi.send, 422, { errors: { content: ['This placeholder is not known.'] } }),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A sent message: who needs help stands first, whoever is not reached is named, nobody is asked
+// A sent message: who needs help is first, those who are not reached are named, no one is asked
 // again once a check is closed, and marking safe needs a question.
 import { describe, expect, it } from 'vitest';
 import { messagesApi } from '#domain/messages/messages.api.ts';
@@ -227,7 +227,7 @@ describe('who needs help', () => {
       answers: [answer(messagesApi.recipients, [{ ...inNeed, ...over }])],
     });
 
-  it('without an alert nobody else knows: call now', async () => {
+  it('without an alert no one else knows: call now', async () => {
     const screen = open({});
     await screen.expectText('No alert: no device. Call now.', '“HELP”', '12:05');
     expect((await screen.find('link', '+61 412 345 678')).getAttribute('href')).toBe(
@@ -251,7 +251,7 @@ describe('who needs help', () => {
     );
   });
 
-  it('nobody is asked about where nobody needs help', async () => {
+  it('no question is asked where no one needs help', async () => {
     const screen = openScreen(
       <NeedHelp message={{ ...message, answers: [{ answer: 'help', count: 0 }] }} />,
       shared,

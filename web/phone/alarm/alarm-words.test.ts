@@ -25,7 +25,7 @@ const alert = {
 } as unknown as OpenAlert;
 const of = (over: object) => ({ ...alert, ...over }) as OpenAlert;
 
-it('a duress alert looks like any SOS to whoever looks at the phone', () => {
+it('a duress alert looks like any SOS to those who look at the phone', () => {
   expect(alertName('duress')).toBe(alertName('sos'));
 });
 

@@ -52,7 +52,7 @@ describe('one’s own password', () => {
     await screen.press('Change password');
   }
 
-  it('each refusal stands at its field', async () => {
+  it('each refusal is at its field', async () => {
     const screen = open(
       refuse(securityApi.changePassword, 422, {
         errors: {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What a person can do: nobody gives what they do not have, nobody changes their own, edits of many
+// What a person can do: no one gives what they do not have or changes their own, edits of many
 // are saved in batches and keep what was not saved, and a preview never says more than it knows.
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -222,7 +222,7 @@ describe('what a person sees', () => {
     await screen.expectText('More than 1,000 people');
   });
 
-  it('somebody who sees more than the reader is not listed', async () => {
+  it('a person who sees more than the reader is not listed', async () => {
     const screen = open({ sees: null });
     await screen.expectText('They see more than you do');
   });
