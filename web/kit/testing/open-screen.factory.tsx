@@ -100,17 +100,20 @@ export async function openDialog(
   options: OpenOptions = {},
 ) {
   const screen = openScreen(<Opener dialog={dialog} />, options);
-  await screen.press('Open the dialog');
+  await screen.press(opener);
   await screen.find('dialog');
   return screen;
 }
+
+/** The name of the button that opens it. */
+const opener = 'Open the dialog';
 
 function Opener({ dialog }: { dialog: (close: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        Open the dialog
+        {opener}
       </button>
       {isOpen && dialog(() => setOpen(false))}
     </>
@@ -354,7 +357,7 @@ export class OpenedScreen {
   /** The dialog of `openDialog` has gone, and the focus is where it was before. */
   async expectClosed(): Promise<void> {
     await this.expect(() => expect(this.look('dialog', undefined, document.body)).toBeNull());
-    await this.expectFocus('button', 'Open the dialog');
+    await this.expectFocus('button', opener);
   }
 
   async expectAddress(address: string): Promise<void> {
