@@ -288,7 +288,7 @@ export class OpenedScreen {
 
   /** Presses keys, as `{Escape}` or `{Shift>}A{/Shift}`. */
   async keys(keys: string): Promise<void> {
-    await this.#person.keyboard(keys);
+    await act(async () => await this.#person.keyboard(keys));
   }
 
   /** Replaces what is in the field, in one event: one for each letter costs 15 ms. */
@@ -299,7 +299,7 @@ export class OpenedScreen {
   /** The same in a field that has no label of its own. */
   async put(field: Place, text: string): Promise<void> {
     await act(async () => field.focus());
-    fireEvent.input(field, { target: { value: text } });
+    await act(async () => void fireEvent.input(field, { target: { value: text } }));
   }
 
   /** Sends the form with this button, without the checks of the browser, which are not its own. */
@@ -309,16 +309,18 @@ export class OpenedScreen {
     await act(async () => void fireEvent.submit(form));
   }
 
+  /** Awaited as a whole: a part of the page that still waits for its code would wait for ever. */
   async choose(label: Name, option: string): Promise<void> {
-    await this.#person.selectOptions(await this.field(label), option);
+    const field = await this.field(label);
+    await act(async () => await this.#person.selectOptions(field, option));
   }
 
   async uploadTo(input: HTMLInputElement, file: File): Promise<void> {
-    await this.#person.upload(input, file);
+    await act(async () => await this.#person.upload(input, file));
   }
 
   async upload(label: Name, file: File): Promise<void> {
-    await this.#person.upload(await this.field(label), file);
+    await this.uploadTo(await this.field(label), file);
   }
 
   async expect(look: () => void): Promise<void> {
