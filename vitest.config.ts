@@ -58,6 +58,8 @@ export default defineConfig({
         // With the plugins of the build, for the macros in the texts.
         extends: './vite.config.ts',
         root: '.',
+        // The build for browsers, as pages have it: that for Node has a socket of its own.
+        resolve: { alias: { 'pusher-js': 'pusher-js/dist/web/pusher.js' } },
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
 // A dialog about a common cause stays open when the cause is over: its draft is for the people the
 // cause had.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { I18nProvider } from '@lingui/react';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CauseSign } from '#domain/common-causes/cause-sign.ts';
 import type { CommonCause } from '#domain/common-causes/common-cause.ts';
+import { commonCausesApi } from '#domain/common-causes/common-causes.api.ts';
 import { QueueProvider } from '#web/console/queue/queue-load.ts';
 import { QueueStore } from '#web/console/queue/queue-store.ts';
-import { setCallOrigin } from '#web/kit/call/call.ts';
-import { createQueryClient, keysOf } from '#web/kit/call/query.ts';
+import { keysOf } from '#web/kit/call/query.ts';
 import { actionsNow } from '#web/kit/keyboard/actions.ts';
-import { i18n } from '#web/kit/language/language.ts';
-import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
+import { answer } from '#web/kit/testing/answers.factory.ts';
+import { openScreen } from '#web/kit/testing/open-screen.factory.tsx';
 import CommonCauseStrip from './common-cause.tsx';
 import { causesCall } from './use-causes.ts';
 
@@ -50,67 +45,34 @@ const outage: CommonCause = {
   signs: [1, 2, 3, 4, 5, 6].map(silent),
 };
 
-let causes: CommonCause[];
-let server: Server;
-let client: QueryClient;
-let root: Root;
-
-beforeAll(async () => {
-  server = createServer((_request, response) => {
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ data: causes }));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  Reflect.get(window, 'happyDOM').setURL(origin);
-  setCallOrigin(origin);
-  setCurrentUser({
-    id: 7,
-    language: 'en-AU',
-    timezone: 'Australia/Sydney',
-    abilities: [],
-  } as unknown as CurrentUser);
-});
-afterAll(() => void server.close());
-afterEach(() => root.unmount());
-
-const seen = (expectation: () => void) =>
-  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-const strip = () => document.querySelector('#common-cause');
-
-function show(): void {
+function emptyQueue(): QueueStore {
   const store = new QueueStore();
   store.beginLoad(0);
   store.addPage([], 0);
   store.endLoad(false, 0);
-  client = createQueryClient();
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <QueueProvider value={store}>
-          <CommonCauseStrip />
-        </QueueProvider>
-      </QueryClientProvider>
-    </I18nProvider>,
-  );
+  return store;
 }
 
 test('V focuses the question; its text dialog outlives the cause', async () => {
-  causes = [outage];
-  show();
-  await seen(() => expect(strip()?.textContent).toContain('Text all 6'));
+  const screen = openScreen(
+    <QueueProvider value={emptyQueue()}>
+      <CommonCauseStrip />
+    </QueueProvider>,
+    { answers: [answer(commonCausesApi.now, [outage])] },
+  );
+  await screen.find('button', 'Text all 6');
   actionsNow()
     .find(({ keys }) => keys === 'v')
     ?.run();
-  expect(document.activeElement?.textContent).toBe('Text all 6');
-  (document.activeElement as HTMLElement).click();
-  await seen(() => expect(document.querySelector('textarea')?.value).toContain('Are you safe?'));
+  await screen.expectFocus('button', 'Text all 6');
+  await screen.press('Text all 6');
+  const text = await screen.find('textbox');
+  expect(text).toHaveProperty('value', expect.stringContaining('Are you safe?'));
 
-  causes = [];
-  await client.invalidateQueries({ queryKey: keysOf(causesCall) });
-  await seen(() => expect(strip()).toBeNull());
-  expect(document.querySelector('[role=dialog]')?.textContent).toContain('Text 6 people');
-  expect(document.querySelector('textarea')?.value).toContain('Are you safe?');
+  screen.change(answer(commonCausesApi.now, []));
+  await screen.queries.invalidateQueries({ queryKey: keysOf(causesCall) });
+  await screen.expect(() => expect(document.querySelector('#common-cause')).toBeNull());
+  expect((await screen.find('dialog')).textContent).toContain('Text 6 people');
+  expect(text).toHaveProperty('value', expect.stringContaining('Are you safe?'));
+  expect(text.isConnected).toBe(true);
 });

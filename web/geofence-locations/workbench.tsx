@@ -81,7 +81,14 @@ function Parts({ selected, children }: WorkbenchProps) {
         places.filter(({ active }) => active),
       )
     : [];
-  if (read.error) return <ErrorState title={t`The locations could not be loaded.`} />;
+  // A form that is open stays, and keeps what was typed, when they cannot be loaded again.
+  if (read.error && !read.data)
+    return (
+      <ErrorState
+        title={t`The locations could not be loaded.`}
+        onRetry={() => void read.refetch()}
+      />
+    );
   return (
     <div className={styles.bench} data-form={children !== undefined || undefined}>
       <PlaceList

@@ -1,132 +1,97 @@
 // @vitest-environment happy-dom
 // A failure on the way in is said once, in its own words, and blames no field that is right.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { I18nProvider } from '@lingui/react';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, callServer, shownToasts } from '#web/kit/call/call-server.factory.ts';
-import { i18n } from '#web/kit/language/language.ts';
-import { anOperator } from '#web/kit/session/current-user.factory.ts';
-import { setCurrentUser } from '#web/kit/session/session.ts';
+import { expect, it } from 'vitest';
+import { originsApi } from '#domain/sign-in/origins.api.ts';
+import { passwordLinksApi } from '#domain/sign-in/password-links.api.ts';
+import { twoFactorApi } from '#domain/sign-in/two-factor.api.ts';
+import { answer, refuse } from '#web/kit/testing/answers.factory.ts';
+import { type OpenedScreen, openScreen } from '#web/kit/testing/open-screen.factory.tsx';
+import { currentToasts } from '#web/ui/feedback/toasts.ts';
 import AccessNotProvisionedPage from './access/access-not-provisioned-page.tsx';
 import ForgotPasswordPage from './steps/forgot-password-page.tsx';
 import { SentCodeSetup } from './two-factor/sent-code-setup.tsx';
 
-const server = callServer(async (answer) => {
-  const http = createServer(answer);
-  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
-  const end = () => {
-    http.closeAllConnections();
-    http.close();
-  };
-  return { port: (http.address() as AddressInfo).port, end };
-});
-
 const general = 'We encountered a server error. We have been alerted and will investigate.';
 const notEmailed = 'There was an issue sending email, please try again.';
-const failed = (status = 500): Answer => ({ status, body: { code: 'internal', message: general } });
-
-let root: Root;
-let place: HTMLElement;
-beforeEach(() => setCurrentUser(anOperator()));
-afterEach(() => {
-  root.unmount();
-  place.remove();
-  setCurrentUser(null);
-});
-
-function open(Page: () => ReactNode): void {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Page }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  root.render(
-    <I18nProvider i18n={i18n}>
-      <RouterProvider router={router as never} />
-    </I18nProvider>,
-  );
-}
-
-const seen = (expectation: () => void) =>
-  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-
-async function press(name: string, typed?: string): Promise<void> {
-  const button = () =>
-    [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-  await seen(() => expect(button()?.disabled).toBe(false));
-  const field = place.querySelector('input');
-  if (field && typed !== undefined) field.value = typed;
-  button()?.click();
-}
-
-const wrongFields = () => place.querySelectorAll('[aria-invalid="true"]').length;
-const times = (words: string) =>
-  [...shownToasts(), place.textContent ?? ''].join('|').split(words).length - 1;
-
-const TwoFactorByEmail = () => <SentCodeSetup channel="email" onDone={() => undefined} />;
-const TwoFactorBySms = () => <SentCodeSetup channel="sms" onDone={() => undefined} />;
+const failed = (call: Parameters<typeof refuse>[0]) =>
+  refuse(call, 500, { code: 'internal', message: general });
+const codeBy = (channel: 'email' | 'sms') => (
+  <SentCodeSetup channel={channel} onDone={() => undefined} />
+);
+const toasts = () => currentToasts().map(({ text }) => text);
+const wrongFields = () => document.querySelectorAll('[aria-invalid="true"]').length;
+const times = (screen: OpenedScreen, words: string) =>
+  [...toasts(), screen.text].join('|').split(words).length - 1;
 
 it('a code by email that was not sent is said where its place is', async () => {
-  server.answers = [failed()];
-  open(TwoFactorByEmail);
-  await seen(() => expect(place.textContent).toContain(notEmailed));
-  expect([times(notEmailed), times(general), shownToasts()]).toEqual([1, 0, []]);
+  const screen = openScreen(codeBy('email'), { answers: [failed(twoFactorApi.email)] });
+  await screen.expect(() => expect(screen.text).toContain(notEmailed));
+  expect([times(screen, notEmailed), times(screen, general), toasts()]).toEqual([1, 0, []]);
 });
 
 it('a code by text that was not sent is said in the general words, once', async () => {
-  server.answers = [failed()];
-  open(TwoFactorBySms);
-  await seen(() => expect(place.textContent).toContain(general));
-  expect([times(general), times(notEmailed), shownToasts()]).toEqual([1, 0, []]);
+  const screen = openScreen(codeBy('sms'), { answers: [failed(twoFactorApi.sms)] });
+  await screen.expect(() => expect(screen.text).toContain(general));
+  expect([times(screen, general), times(screen, notEmailed), toasts()]).toEqual([1, 0, []]);
 });
 
 it('a code that could not be checked is not called wrong', async () => {
-  server.answers = [{ status: 200, body: { data: { sent_to: 'd••@x.au', resend_seconds: 60 } } }];
-  open(TwoFactorByEmail);
-  await seen(() => expect(place.textContent).toContain('d••@x.au'));
-  server.answers = [failed()];
-  await press('Turn on', '123456');
-  await seen(() => expect(shownToasts()).toEqual([general]));
-  expect([times(general), wrongFields()]).toEqual([1, 0]);
+  const screen = openScreen(codeBy('email'), {
+    answers: [
+      answer(twoFactorApi.email, { sent_to: 'd••@x.au', resend_seconds: 60 } as never),
+      failed(twoFactorApi.verify),
+    ],
+  });
+  await screen.expectText('d••@x.au');
+  await screen.type('6-digit code', '123456');
+  await screen.press('Turn on');
+  await screen.expect(() => expect(toasts()).toEqual([general]));
+  expect([times(screen, general), wrongFields()]).toEqual([1, 0]);
 });
 
 it('a link to a new password that was not sent is said once, and blames no field (R342)', async () => {
-  open(ForgotPasswordPage);
-  await seen(() => expect(place.querySelector('input')).not.toBeNull());
-  server.answers = [failed()];
-  await press('Send link', 'daniel@x.au');
-  await seen(() => expect(shownToasts()).toEqual([notEmailed]));
-  expect([times(notEmailed), times(general), wrongFields()]).toEqual([1, 0, 0]);
+  const screen = openScreen(<ForgotPasswordPage />, { answers: [failed(passwordLinksApi.forgot)] });
+  await screen.type('Email address', 'daniel@x.au');
+  await screen.press('Send link');
+  await screen.expect(() => expect(toasts()).toEqual([notEmailed]));
+  expect([times(screen, notEmailed), times(screen, general), wrongFields()]).toEqual([1, 0, 0]);
   const refused = 'Enter an email address.';
-  server.answers = [{ status: 422, body: { message: refused, errors: { email: [refused] } } }];
-  await press('Send link', 'daniel');
-  await seen(() => expect(wrongFields()).toBe(1));
-  expect(times(refused)).toBe(1);
+  screen.change(
+    refuse(passwordLinksApi.forgot, 422, { message: refused, errors: { email: [refused] } }),
+  );
+  await screen.type('Email address', 'daniel');
+  await screen.press('Send link');
+  await screen.expect(() => expect(wrongFields()).toBe(1));
+  expect(times(screen, refused)).toBe(1);
 });
 
 it('a request for access that failed is said on the page alone (R341)', async () => {
-  open(AccessNotProvisionedPage);
-  server.answers = [failed()];
-  await press('Request access');
-  await seen(() => expect(place.textContent).toContain('Failed to request provisioning.'));
-  expect(shownToasts()).toEqual([]);
+  const screen = openScreen(<AccessNotProvisionedPage />, {
+    answers: [failed(originsApi.requestAccess)],
+  });
+  await screen.press('Request access');
+  await screen.expectText('Failed to request provisioning.');
+  expect(toasts()).toEqual([]);
 });
 
 it('a request for access that was refused is said with the reason alone', async () => {
-  open(AccessNotProvisionedPage);
   const reason = 'You have access already.';
-  server.answers = [{ status: 409, body: { code: 'has_access', message: reason } }];
-  await press('Request access');
-  await seen(() => expect(shownToasts()).toEqual([reason]));
-  expect(place.textContent).not.toContain('Failed to request provisioning.');
+  const screen = openScreen(<AccessNotProvisionedPage />, {
+    answers: [refuse(originsApi.requestAccess, 409, { code: 'has_access', message: reason })],
+  });
+  await screen.press('Request access');
+  await screen.expect(() => expect(toasts()).toEqual([reason]));
+  expect(screen.text).not.toContain('Failed to request provisioning.');
+});
+
+it.each([
+  [1, 'Request sent.'],
+  [0, 'nobody who can decide has an email here'],
+])('a request for access that %i people know of', async (notified, words) => {
+  const screen = openScreen(<AccessNotProvisionedPage />, {
+    answers: [answer(originsApi.requestAccess, { notified } as never)],
+  });
+  await screen.press('Request access');
+  await screen.expectText(words);
+  expect(screen.look('button', 'Request access')).toBeNull();
 });

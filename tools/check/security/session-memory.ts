@@ -25,6 +25,7 @@ const allowed: Readonly<Record<string, string>> = {
   'web/kit/keyboard/presses.ts': 'when and where was pressed last',
   'web/kit/keyboard/actions.ts': 'actions of open pages, which go with them',
   'web/kit/keyboard/writing.ts': 'the field that has the cursor',
+  'web/kit/testing/': 'in tests alone, and emptied after each',
   'web/kit/shell-worker/': 'whether a new version waits',
   'web/app/': 'the router, and questions to the server that are under way',
   'web/ui/map/': 'land, styles and the canvas; places are drawn by their page',

@@ -1,20 +1,10 @@
 // @vitest-environment happy-dom
 // Offline calls: the number of a worker under duress needs a confirmation.
-import { I18nProvider } from '@lingui/react';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
-import { i18n } from '#web/kit/language/language.ts';
-import { openQuestion } from '#web/ui/overlays/confirm.ts';
+import { openScreen } from '#web/kit/testing/open-screen.factory.tsx';
 import { CallLog } from './call-log.tsx';
 import type { KeptAlert } from './offline-store.ts';
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-afterEach(() => {
-  document.body.replaceChildren();
-  openQuestion()?.answer(false);
-});
 
 const kept = (type: AlertTypeName): KeptAlert =>
   ({
@@ -28,42 +18,27 @@ const kept = (type: AlertTypeName): KeptAlert =>
     steps: [],
   }) as unknown as KeptAlert;
 
-/** The lines of the list, each with its number's link. */
-async function linesOf(type: AlertTypeName): Promise<{ text: string; link: HTMLAnchorElement }[]> {
-  const place = document.body.appendChild(document.createElement('div'));
-  const about = { personId: 9, alertId: 1, subject: 'Tane Ward' };
-  await act(async () =>
-    createRoot(place).render(
-      <I18nProvider i18n={i18n}>
-        <CallLog alert={kept(type)} about={about} />
-      </I18nProvider>,
-    ),
+const linesOf = (type: AlertTypeName) =>
+  openScreen(
+    <CallLog alert={kept(type)} about={{ personId: 9, alertId: 1, subject: 'Tane Ward' }} />,
   );
-  return [...place.querySelectorAll('li')].map((line) => {
-    const link = line.querySelector('a');
-    if (!link) throw new Error('no number');
-    return { text: line.textContent ?? '', link };
-  });
-}
+const pressed = () => new MouseEvent('click', { cancelable: true, bubbles: true });
 
 test('the worker’s number says so under duress, and a press asks first; the contacts’ do not', async () => {
-  const [worker, contact] = await linesOf('duress');
-  expect(worker?.text).toContain('do not call');
-  expect(contact?.text).not.toContain('do not call');
-  expect(
-    contact?.link.dispatchEvent(new MouseEvent('click', { cancelable: true, bubbles: true })),
-  ).toBe(true);
-  expect(openQuestion()).toBeNull();
-  await act(async () =>
-    expect(
-      worker?.link.dispatchEvent(new MouseEvent('click', { cancelable: true, bubbles: true })),
-    ).toBe(false),
-  );
-  expect(openQuestion()?.title).toBe('Call during a duress alert?');
+  const screen = linesOf('duress');
+  const [worker, contact] = await screen.all('listitem');
+  expect(worker?.textContent).toContain('do not call');
+  expect(contact?.textContent).not.toContain('do not call');
+  const [call, callContact] = await screen.all('link');
+  expect(callContact?.dispatchEvent(pressed())).toBe(true);
+  expect(screen.look('alertdialog')).toBeNull();
+  expect(call?.dispatchEvent(pressed())).toBe(false);
+  await screen.find('alertdialog', 'Call during a duress alert?');
 });
 
 test('with any other alarm the worker is the first to call', async () => {
-  const [worker] = await linesOf('sos');
-  expect(worker?.text).not.toContain('do not call');
-  expect(worker?.link.href).toContain('491570157');
+  const screen = linesOf('sos');
+  const [worker] = await screen.all('link');
+  expect(worker).toHaveProperty('href', expect.stringContaining('491570157'));
+  expect(screen.text).not.toContain('do not call');
 });

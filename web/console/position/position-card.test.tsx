@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
 // What the operator reads and copies about position and notes, with and without a position, and
 // where the browser refuses to copy.
-import { I18nProvider } from '@lingui/react';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Alert, AlertPosition, AlertRow } from '#domain/alerts/alert.ts';
-import { i18n } from '#web/kit/language/language.ts';
+import { type OpenedScreen, openScreen } from '#web/kit/testing/open-screen.factory.tsx';
 import { PositionCard } from './position-card.tsx';
 import { WorkerNotes } from './worker-notes.tsx';
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
 
 const minutesAgo = (minutes: number): string =>
   new Date(Date.now() - minutes * 60_000).toISOString();
@@ -26,16 +20,7 @@ const howlong = { name: 'Howlong', region: 'NSW', country: 'AU', distance_km: 1 
 const notes = 'Type 1 diabetic; carries glucose in the car.';
 const access = { keys_information: 'Key safe, code 4711', dogs_information: null };
 
-let root: Root;
-let place: HTMLElement;
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-});
+let screen: OpenedScreen;
 
 async function show(
   details: Pick<Alert, 'positions' | 'last_known_position'>,
@@ -53,20 +38,16 @@ async function show(
     ...details,
     person_details: { additional_notes: notes, ...access, timezone: 'Australia/Sydney' },
   } as unknown as Alert;
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <WorkerNotes person={whole.person_details} />
-        <PositionCard row={row} details={whole} place={howlong} />
-      </I18nProvider>,
-    ),
+  screen = openScreen(
+    <>
+      <WorkerNotes person={whole.person_details} />
+      <PositionCard row={row} details={whole} place={howlong} />
+    </>,
   );
+  await screen.find('button', 'Copy');
 }
-const text = () => place.textContent ?? '';
-const press = async (name: string) =>
-  await act(async () =>
-    [...place.querySelectorAll('button')].find((one) => one.textContent === name)?.click(),
-  );
+const text = () => screen.text;
+const press = async (name: string) => await screen.press(name);
 
 it.each(['active_alert', 'resolved'] as const)(
   '%s: coordinates, place, quality, map link and notes',
@@ -79,7 +60,7 @@ it.each(['active_alert', 'resolved'] as const)(
     expect(text()).toContain(notes);
     expect(text()).toContain('Keys and accessKey safe, code 4711');
     expect(text()).not.toContain('Dogs');
-    expect(place.querySelector('a')?.href).toContain('mlat=-36.08062&mlon=146.91583');
+    expect(document.querySelector('a')?.href).toContain('mlat=-36.08062&mlon=146.91583');
     expect(text().includes('further on foot')).toBe(status === 'active_alert');
   },
 );
@@ -103,7 +84,9 @@ it('shows the same text to select where the browser refuses', async () => {
   if (own) Object.defineProperty(navigator, 'clipboard', own);
   else Reflect.deleteProperty(navigator, 'clipboard');
   expect(text()).toContain('The browser did not allow copying.');
-  expect(place.querySelector('pre')?.textContent).toContain('-36.08062, 146.91583 (within 12 m)');
+  expect(document.querySelector('pre')?.textContent).toContain(
+    '-36.08062, 146.91583 (within 12 m)',
+  );
 });
 
 it('an old position is called the last known, with its age', async () => {
@@ -122,7 +105,7 @@ it('a position of another device is marked as such', async () => {
 it('without any position it says so, and still copies who and the notes', async () => {
   await show({ positions: [] });
   expect(text()).toContain('No position known for this alert or this person.');
-  expect(place.querySelector('a')).toBeNull();
+  expect(document.querySelector('a')).toBeNull();
   await press('Copy');
   expect(await navigator.clipboard.readText()).toContain('Position: unknown');
 });
@@ -134,13 +117,7 @@ it.each([
 ])(
   'the banner of dangers to a responder: %s',
   async (_name, additional_notes, dogs_information, words) => {
-    await act(async () =>
-      root.render(
-        <I18nProvider i18n={i18n}>
-          <WorkerNotes person={{ additional_notes, dogs_information }} />
-        </I18nProvider>,
-      ),
-    );
-    expect(text()).toBe(words);
+    const notesOf = openScreen(<WorkerNotes person={{ additional_notes, dogs_information }} />);
+    await notesOf.expect(() => expect(notesOf.text).toBe(words));
   },
 );

@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
-// Pending phones, against a real server: refused only after a confirmation, approved only for a
-// person, and each decision is shown with its time.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ActivationAttempt } from '#domain/phone/activation-attempts.api.ts';
-import { setCallOrigin } from '#web/kit/call/call.ts';
-import { createQueryClient } from '#web/kit/call/query.ts';
-import { i18n } from '#web/kit/language/language.ts';
-import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
-import { openQuestion } from '#web/ui/overlays/confirm.ts';
+// Pending phones: refused only after a confirmation, approved only for a person, and each decision
+// is shown with its time.
+import { expect, it } from 'vitest';
+import {
+  type ActivationAttempt,
+  activationAttemptsApi,
+} from '#domain/phone/activation-attempts.api.ts';
+import { answer } from '#web/kit/testing/answers.factory.ts';
+import { openScreen } from '#web/kit/testing/open-screen.factory.tsx';
 import { AttemptDecision } from './attempt-decision.tsx';
 
 const attempt = (over: Partial<ActivationAttempt> = {}): ActivationAttempt => ({
@@ -29,76 +24,30 @@ const attempt = (over: Partial<ActivationAttempt> = {}): ActivationAttempt => ({
   expires_at: '2026-11-23T00:00:00Z',
   ...over,
 });
-
-let server: Server;
-let asked: string[];
-let letIn: ActivationAttempt[];
-let root: Root;
-let place: HTMLElement;
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    if (request.method !== 'GET') asked.push(`${request.method} ${request.url}`);
-    response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' });
-    response.end(JSON.stringify({ data: attempt({ status: 'denied' }) }));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  Reflect.get(window, 'happyDOM').setURL(origin);
-  setCallOrigin(origin);
-});
-afterAll(() => void server.close());
-beforeEach(() => {
-  [asked, letIn] = [[], []];
-  setCurrentUser({
-    id: 3,
-    language: 'en-AU',
-    timezone: 'Australia/Sydney',
-    abilities: [],
-  } as unknown as CurrentUser);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
-
-const seen = (expectation: () => void) =>
-  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-const button = (name: string) =>
-  place.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
-
-function draw(shown: ActivationAttempt): void {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  root.render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
-        <AttemptDecision attempt={shown} onLetIn={(one) => letIn.push(one)} />
-      </QueryClientProvider>
-    </I18nProvider>,
+function open(shown: ActivationAttempt) {
+  const letIn: number[] = [];
+  const screen = openScreen(
+    <AttemptDecision attempt={shown} onLetIn={({ id }) => void letIn.push(id)} />,
+    { answers: [answer(activationAttemptsApi.deny, attempt({ status: 'denied' }))] },
   );
+  return { screen, letIn };
 }
 
 it('refuses after a confirmation, and not when it is cancelled', async () => {
-  draw(attempt());
-  await seen(() => expect(button('Refuse Helen Marsh')).not.toBeNull());
-  button('Refuse Helen Marsh')?.click();
-  await seen(() => expect(openQuestion()?.title).toBe('Refuse the request from Helen Marsh?'));
-  openQuestion()?.answer(false);
-  await seen(() => expect(openQuestion()).toBeNull());
-  expect(asked).toEqual([]);
-  button('Refuse Helen Marsh')?.click();
-  await seen(() => expect(openQuestion()).not.toBeNull());
-  openQuestion()?.answer(true);
-  await seen(() => expect(asked).toEqual(['PUT /api/activation-attempts/7/deny']));
+  const { screen } = open(attempt());
+  await screen.press('Refuse Helen Marsh');
+  await screen.expectText('Refuse the request from Helen Marsh?');
+  await screen.answerQuestion('Cancel');
+  expect(screen.written).toEqual([]);
+  await screen.press('Refuse Helen Marsh');
+  await screen.answerQuestion('Refuse');
+  await screen.expectWritten(['PUT /activation-attempts/7/deny']);
 });
 
 it('opens the approval dialog, and writes nothing by itself', async () => {
-  draw(attempt());
-  await seen(() => expect(button('Approve Helen Marsh')).not.toBeNull());
-  button('Approve Helen Marsh')?.click();
-  expect(letIn.map(({ id }) => id)).toEqual([7]);
-  expect(asked).toEqual([]);
+  const { screen, letIn } = open(attempt());
+  await screen.press('Approve Helen Marsh');
+  expect([letIn, screen.written]).toEqual([[7], []]);
 });
 
 it.each([
@@ -110,7 +59,7 @@ it.each([
     '21/11/2026',
   ],
 ])('%s: there is nothing to press', async (_what, shown, words) => {
-  draw(shown);
-  await seen(() => expect(place.textContent).toContain(words));
-  expect(place.querySelector('button')).toBeNull();
+  const { screen } = open(shown);
+  await screen.expectText(words);
+  expect(screen.look('button')).toBeNull();
 });

@@ -1,33 +1,24 @@
 // @vitest-environment happy-dom
 // What is asked about before a device is saved: a wrong check digit, which is no refusal, and a
 // device that raises no alerts.
-import { I18nProvider } from '@lingui/react';
-import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, it } from 'vitest';
+import { act } from 'react';
+import { expect, it } from 'vitest';
 import { FormProvider } from '#web/kit/form/form-context.tsx';
 import { FormStore } from '#web/kit/form/store/form-store.ts';
-import { i18n } from '#web/kit/language/language.ts';
+import { openScreen } from '#web/kit/testing/open-screen.factory.tsx';
 import { AlertsOffWarning, ImeiWarning } from './form-warnings.tsx';
 
-let root: Root;
-const place = document.body.appendChild(document.createElement('div'));
-afterEach(() => root.unmount());
-
-function draw(values: Record<string, unknown>): FormStore {
+async function open(values: Record<string, unknown>) {
   const store = new FormStore(values, () => ({}));
-  root = createRoot(place);
-  flushSync(() =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <FormProvider value={store}>
-          <ImeiWarning />
-          <AlertsOffWarning />
-        </FormProvider>
-      </I18nProvider>,
-    ),
+  const screen = openScreen(
+    <FormProvider value={store}>
+      <ImeiWarning />
+      <AlertsOffWarning />
+      <i>there</i>
+    </FormProvider>,
   );
-  return store;
+  await screen.expectText('there');
+  return { store, said: () => screen.text.replace('there', '') };
 }
 
 const mistyped = 'The last digit does not match the others. The IMEI is probably mistyped.';
@@ -40,17 +31,17 @@ it.each([
   // Not 15 digits: refused at its field, and no guess is made.
   ['86459805100237', []],
   [null, []],
-])('the IMEI %s', (imei, warnings) => {
-  const store = draw({ imei, enable_alerts: true });
-  expect([store.warnings(), place.textContent]).toEqual([warnings, warnings.join('')]);
+])('the IMEI %s', async (imei, warnings) => {
+  const { store, said } = await open({ imei, enable_alerts: true });
+  expect([store.warnings(), said()]).toEqual([warnings, warnings.join('')]);
 });
 
-it('follows what is typed', () => {
-  const store = draw({ imei: '', enable_alerts: true });
-  flushSync(() => store.set('imei', '864598051002370'));
-  expect(place.textContent).toBe(mistyped);
-  flushSync(() => store.set('imei', '864598051002374'));
-  expect(place.textContent).toBe('');
-  flushSync(() => store.set('enable_alerts', false));
+it('follows what is typed', async () => {
+  const { store, said } = await open({ imei: '', enable_alerts: true });
+  await act(async () => store.set('imei', '864598051002370'));
+  expect(said()).toBe(mistyped);
+  await act(async () => store.set('imei', '864598051002374'));
+  expect(said()).toBe('');
+  await act(async () => store.set('enable_alerts', false));
   expect(store.warnings()).toEqual(['This device will raise no alerts, not even for SOS.']);
 });

@@ -9,6 +9,7 @@ import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { typeWords } from './device-price-sections.ts';
 import styles from './device-prices.module.css';
 
@@ -16,9 +17,11 @@ export default function DevicePricesTab() {
   const { t, i18n } = useLingui();
   const { date } = useFormat();
   const { organisationId, base } = useScope();
-  const prices = useList(devicePrices.api.list, {
-    params: { organisationId: organisationId ?? 0 },
-  });
+  const prices = useList(
+    devicePrices.api.list,
+    { params: { organisationId: organisationId ?? 0 } },
+    { handles: [0, 500, 502, 503] },
+  );
   const items = prices.data?.items ?? [];
   const path = `${base}/pricing/device-prices`;
   return (
@@ -30,12 +33,20 @@ export default function DevicePricesTab() {
         <Link to={`${path}/add`}>{t`Add device price`}</Link>
       </div>
       {prices.isPending && <div className={styles.room} aria-busy="true" />}
-      {!prices.isPending && items.length === 0 && (
+      {prices.error && !prices.data && (
+        <ErrorState
+          title={t`The device prices could not be loaded`}
+          onRetry={() => void prices.refetch()}
+        >
+          {prices.error.message}
+        </ErrorState>
+      )}
+      {prices.data && items.length === 0 && (
         <p className={styles.dim}>
           <Trans>No prices yet. Devices without a price are not invoiced.</Trans>
         </p>
       )}
-      {!prices.isPending && items.length > 0 && (
+      {items.length > 0 && (
         <ScrollBox label={t`Device prices`} className={styles.scroll}>
           <table>
             <thead>

@@ -1,23 +1,17 @@
 // @vitest-environment happy-dom
-// A form over a record against a real server: the request, the values kept after each refusal, and
+// A form over a record: the request, the values kept after each refusal, and
 // the kinds of field beyond the organisations'.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { openQuestion } from '#web/ui/overlays/confirm.ts';
-import { setCallOrigin } from '../call/call.ts';
-import { createQueryClient } from '../call/query.ts';
-import { i18n } from '../language/language.ts';
 import { anyUnsaved, keepDraftsAndLeave, resumeAsking } from '../screen/unsaved-changes.ts';
-import { type CurrentUser, setCurrentUser } from '../session/session.ts';
+import type { CurrentUser } from '../session/session.ts';
+import type { Answer } from '../testing/answers.factory.ts';
+import { type OpenedScreen, openScreen } from '../testing/open-screen.factory.tsx';
 import { AddForm } from './add-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { useFormStore, useFormWarning } from './form-context.tsx';
@@ -65,133 +59,90 @@ const record = {
   home_port_id: null,
   updated_at: '2026-11-21T00:00:00Z',
 };
-let server: Server;
 let answer: { status: number; body: unknown };
 let kept: object;
 let sent: unknown[];
 let listed = 0;
-let root: Root;
+let screen: OpenedScreen;
 let place: HTMLElement;
 
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += String(chunk);
-    const reply = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (request.method === 'PUT') {
-      sent.push(JSON.parse(text));
-      return reply(answer.status, answer.body);
-    }
-    if (request.url?.startsWith('/api/lists/boats?')) {
+const answers: Answer[] = [
+  { method: 'GET', path: '/boats/:id', give: () => ({ status: 200, body: { data: kept } }) },
+  {
+    method: 'GET',
+    path: '/boats/404',
+    give: () => ({
+      status: 404,
+      body: { code: 'not_found', message: 'Not found.', request_id: 'r-404' },
+    }),
+  },
+  {
+    method: 'PUT',
+    path: '/boats/:id',
+    give: ({ body }) => {
+      sent.push(body);
+      return answer;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/lists/boats',
+    give: () => {
       listed += 1;
-      return reply(200, {
-        data: [{ id: 9, name: 'Port Albert' }],
-        meta: { from: 1, to: 1, current_page: 1, per_page: 20, next: null },
-      });
-    }
-    if (request.url === '/api/boats/404')
-      return reply(404, { code: 'not_found', message: 'Not found.', request_id: 'r-404' });
-    return reply(200, {
-      data: request.url === '/api/boats/7' ? kept : { id: 9, name: 'Port Albert' },
-    });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // The test page may call the server as its own.
-  Reflect.get(window, 'happyDOM').setURL(origin);
-  setCallOrigin(origin);
-});
-afterAll(() => void server.close());
+      const meta = { from: 1, to: 1, current_page: 1, per_page: 20, next: null };
+      return { status: 200, body: { data: [{ id: 9, name: 'Port Albert' }], meta } };
+    },
+  },
+];
 
 beforeEach(async () => {
   sent = [];
   kept = record;
-  sessionStorage.clear();
   resumeAsking();
-  setCurrentUser({
-    id: 3,
-    language: 'en-AU',
-    timezone: 'Australia/Sydney',
-    abilities: ['read organisations', 'write organisations'],
-  } as unknown as CurrentUser);
   await draw();
-});
-afterEach(async () => {
-  await step(() => root.unmount());
-  place.remove();
 });
 
 const form = { resource: boats, sections, nameOf: ({ name }: { name: string }) => name };
+const writer: Partial<CurrentUser> = {
+  id: 3,
+  abilities: ['read organisations', 'write organisations'],
+};
 
-async function draw(): Promise<void> {
-  await show(<EditForm {...form} params={{ id: 7 }} />);
+async function draw(user = writer): Promise<void> {
+  await show(<EditForm {...form} params={{ id: 7 }} />, user);
   await seen(() => expect(input('name').value).not.toBe(''));
 }
 
-async function show(drawn: ReactNode): Promise<void> {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  await step(() =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient()}>{drawn}</QueryClientProvider>
-      </I18nProvider>,
-    ),
-  );
+/** In the place of what was shown before. */
+async function show(drawn: ReactNode, user: Partial<CurrentUser> | null = writer): Promise<void> {
+  screen?.close();
+  screen = openScreen(drawn, { user, answers });
+  place = await screen.find('main');
 }
 
-const seen = (expectation: () => void) =>
-  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-/** Does something and lets React draw. */
-const step = async (work: () => unknown): Promise<void> => {
-  work();
-  await new Promise((drawn) => setTimeout(drawn, 5));
-};
+const seen = async (expectation: () => void) => await screen.expect(expectation);
 function input(name: string): HTMLInputElement {
   const found = place.querySelector<HTMLInputElement>(`input[name=${name}]`);
   if (!found) throw new Error(`No field ${name}`);
   return found;
 }
-const type = (name: string, text: string) =>
-  step(() => {
-    const box = input(name);
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
-    box.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-function button(words: string): HTMLButtonElement {
-  const found = [...place.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === words,
-  );
-  if (!found) throw new Error(`No button ${words}`);
-  return found;
+const type = async (name: string, text: string) => await screen.put(input(name), text);
+async function press(element: HTMLElement | null | undefined): Promise<void> {
+  if (!element) throw new Error('It is not there');
+  await screen.pressElement(element);
 }
-const save = () =>
-  step(() =>
-    place
-      .querySelector('form')
-      ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
-  );
+const save = async () => await screen.press('Save changes');
 
 it('a form works without a session, as by the link to complete a profile', async () => {
-  await step(() => root.unmount());
-  setCurrentUser(null);
-  await show(<AddForm {...form} saveLabel="Add boat" onAdded={() => {}} />);
+  await show(<AddForm {...form} saveLabel="Add boat" onAdded={() => {}} />, null);
   await seen(() => expect(input('name').value).toBe(''));
 });
 
 it('an unreadable reference shows the record’s name, and is omitted from new ones', async () => {
-  await step(() => root.unmount());
-  place.remove();
-  setCurrentUser({
-    id: 3,
-    language: 'en-AU',
-    timezone: 'Australia/Sydney',
-    abilities: ['write organisations'],
-  } as unknown as CurrentUser);
+  const user: Partial<CurrentUser> = { id: 3, abilities: ['write organisations'] };
   kept = { ...record, home_port_id: 9, home_port: { id: 9, name: 'Port Fairy' } };
   listed = 0;
-  await draw();
+  await draw(user);
   await seen(() =>
     expect(place.querySelector('dl')?.textContent).toContain('Home portPort Fairy You may not see'),
   );
@@ -200,8 +151,7 @@ it('an unreadable reference shows the record’s name, and is omitted from new o
   answer = { status: 200, body: { data: { ...kept, name: 'Wombat' } } };
   await save();
   await seen(() => expect(sent).toEqual([{ name: 'Wombat', updated_at: record.updated_at }]));
-  await step(() => root.unmount());
-  await show(<AddForm {...form} saveLabel="Add boat" onAdded={() => {}} />);
+  await show(<AddForm {...form} saveLabel="Add boat" onAdded={() => {}} />, user);
   await seen(() => expect(place.textContent).toContain('Berth fee'));
   expect(place.textContent).not.toContain('Home port');
   expect(listed).toBe(0);
@@ -319,10 +269,8 @@ describe('a record that another user saved meanwhile', () => {
       ['Berth feeSam, 21/11/2026, 12:00 AEDT', '12.50', '9.00', '15.00Keep mineUse theirs'],
       ['Leaves atSam, 21/11/2026, 12:00 AEDT', '07:30', '08:00', 'Not changed'],
     ]);
-    await step(() =>
-      place.querySelectorAll<HTMLInputElement>('tbody tr:nth-child(2) input')[1]?.click(),
-    );
-    await step(() => button('Continue with these values').click());
+    await press(place.querySelectorAll<HTMLElement>('tbody tr:nth-child(2) input')[1]);
+    await screen.press('Continue with these values');
     expect([input('name').value, input('berth_fee').value, input('leaves_at').value]).toEqual([
       'Wombat',
       '9.00',
@@ -341,14 +289,13 @@ it('asks before saving with a warning, and no longer once it is fixed', async ()
     useFormWarning('name', name === 'Kraken' ? 'Sailors fear this name.' : null);
     return <p>Below</p>;
   };
-  await step(() => root.unmount());
   const careful = sections.map((section) => ({ ...section, below: Careful }));
   await show(<EditForm {...form} params={{ id: 7 }} sections={careful} />);
   await seen(() => expect(place.textContent).toContain('Below'));
   await type('name', 'Kraken');
   await save();
   await seen(() => expect(openQuestion()?.text).toBe('Sailors fear this name.'));
-  await step(() => openQuestion()?.answer(false));
+  await screen.answerQuestion('Cancel');
   expect(sent).toEqual([]);
   await type('name', 'Wombat');
   answer = { status: 200, body: { data: { ...record, name: 'Wombat' } } };
@@ -358,7 +305,6 @@ it('asks before saving with a warning, and no longer once it is fixed', async ()
 });
 
 it('asks before changes with further effects, and saves only after a yes', async () => {
-  await step(() => root.unmount());
   const asksFirst = (changes: Record<string, unknown>, { name }: { name: string }) =>
     changes['leaves_at'] === null
       ? { title: `Cancel the departure of ${name}?`, text: 'Its passengers are notified.' }
@@ -368,12 +314,12 @@ it('asks before changes with further effects, and saves only after a yes', async
   await type('leaves_at', '');
   await save();
   await seen(() => expect(openQuestion()?.title).toBe('Cancel the departure of Koala?'));
-  await step(() => openQuestion()?.answer(false));
+  await screen.answerQuestion('Cancel');
   expect(sent).toEqual([]);
   answer = { status: 200, body: { data: { ...record, leaves_at: null } } };
   await save();
   await seen(() => expect(openQuestion()?.title).toBe('Cancel the departure of Koala?'));
-  await step(() => openQuestion()?.answer(true));
+  await screen.answerQuestion('Yes');
   await seen(() => expect(sent).toEqual([{ leaves_at: null, updated_at: record.updated_at }]));
   answer = { status: 200, body: { data: { ...record, leaves_at: null, name: 'Wombat' } } };
   await type('name', 'Wombat');
@@ -385,8 +331,7 @@ it('asks before changes with further effects, and saves only after a yes', async
 it('restores the typed values after the next sign-in', async () => {
   await type('name', 'Wombat');
   keepDraftsAndLeave(3);
-  await step(() => root.unmount());
-  place.remove();
+  screen.close();
   resumeAsking();
   await draw();
   expect(input('name').value).toBe('Wombat');
@@ -394,8 +339,6 @@ it('restores the typed values after the next sign-in', async () => {
 });
 
 it('shows only the absence of a missing record, and a link back', async () => {
-  await step(() => root.unmount());
-  place.remove();
   const head = (boat: { name: string } | undefined) => <h2>{boat?.name ?? 'Boat'}</h2>;
   await show(<EditForm {...form} params={{ id: 404 }} head={head} wayBack={<b>All boats</b>} />);
   await seen(() => expect(place.textContent).toContain('This record does not exist'));
@@ -408,11 +351,11 @@ it('offers the records that a reference may mean, and keeps the id of the chosen
     input('home_port_id').type === 'hidden'
       ? place.querySelector<HTMLInputElement>('input[role=combobox], input[aria-haspopup=listbox]')
       : input('home_port_id');
-  await step(() => port?.click());
+  await press(port);
   await seen(() =>
     expect(document.querySelector('[role=option]')?.textContent).toContain('Port Albert'),
   );
-  await step(() => document.querySelector<HTMLElement>('[role=option]')?.click());
+  await press(document.querySelector<HTMLElement>('[role=option]'));
   answer = { status: 200, body: { data: { ...record, home_port_id: 9 } } };
   await save();
   await seen(() => expect(sent).toEqual([{ home_port_id: 9, updated_at: record.updated_at }]));

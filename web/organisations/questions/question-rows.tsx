@@ -32,7 +32,7 @@ export function QuestionRows({ rows, mayWrite, onEdit }: QuestionRowsProps) {
   const order = useCall(signUpQuestions.api.order, changed);
   const remove = useCall(signUpQuestions.api.remove, changed);
   const move = async (from: number, to: number) => {
-    if (order.isPending) return;
+    if (to < 0 || to >= rows.length || order.isPending) return;
     const pressed = document.activeElement;
     const ids = moved(rows, from, to).map(({ id }) => id);
     if (!(await order.mutateAsync({ params, body: { ids } }).catch(() => null))) return;

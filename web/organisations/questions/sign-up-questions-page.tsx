@@ -26,7 +26,7 @@ export default function SignUpQuestionsPage() {
     { params, query },
     { handles: [0, 422, 500, 503] },
   );
-  if (read.error)
+  if (read.error && !read.data)
     return (
       <ErrorState
         title={t`The questions could not be loaded`}

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
-// The wallboard against a real server: what it shows of its figures, no unowned alert, and that it
+// The wallboard: what it shows of its figures, no unowned alert, and that it
 // says since when it is not live.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { I18nProvider } from '@lingui/react';
-import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { standardObjectives } from '#domain/alerts/objectives/objective.ts';
+import { supervisionApi } from '#domain/supervision/supervision.api.ts';
 import type { WallFigures } from '#domain/supervision/supervision.ts';
-import { setCallOrigin } from '#web/kit/call/call.ts';
-import { i18n, speak } from '#web/kit/language/language.ts';
+import { answer } from '#web/kit/testing/answers.factory.ts';
+import { openScreen } from '#web/kit/testing/open-screen.factory.tsx';
 import WallPage from './wall-page.tsx';
 import { WallScreen } from './wall-screen.tsx';
 
@@ -46,49 +42,14 @@ const figuresOf = (unowned: readonly [number, number, number, number]): WallFigu
   consoles: { to_check: 2, open: 6 },
 });
 
-let server: Server;
-let figures: WallFigures;
-let root: Root;
-let place: HTMLElement;
-
-beforeAll(async () => {
-  server = createServer((_request, response) => {
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ data: figures }));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  Reflect.get(window, 'happyDOM').setURL(origin);
-  setCallOrigin(origin);
-});
-afterAll(() => void server.close());
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
-
-const show = () =>
-  root.render(
-    <I18nProvider i18n={i18n}>
-      <WallPage />
-    </I18nProvider>,
-  );
-const says = async (...texts: string[]) =>
-  await vi.waitFor(() => {
-    for (const text of texts) expect(place.textContent).toContain(text);
-  });
+const show = (figures: WallFigures) =>
+  openScreen(<WallPage />, { answers: [answer(supervisionApi.wall, figures)] });
 
 test('what is unowned and for how long, both goals, and the room', async () => {
-  figures = figuresOf([2, 1, 0, 0]);
-  show();
-  await says('Unowned3', '2 Emergency', '1 Urgent', '10 s40 s', 'Live');
-  expect(place.textContent).toMatch(/Oldest unowned(0:59|1:0\d)/);
-  await says(
+  const screen = show(figuresOf([2, 1, 0, 0]));
+  await screen.expectText('Unowned3', '2 Emergency', '1 Urgent', '10 s40 s', 'Live');
+  await screen.expectText(/Oldest unowned(0:59|1:0\d)/);
+  await screen.expectText(
     '84.2%',
     '98%',
     '4 of 5',
@@ -98,26 +59,26 @@ test('what is unowned and for how long, both goals, and the room', async () => {
     'Day shift, 06:00 to 18:00',
     'Measured against BS 8484:2016',
   );
-  const marks = [...place.querySelectorAll('[aria-label^="goal"]')].map((mark) =>
+  const marks = [...document.querySelectorAll('[aria-label^="goal"]')].map((mark) =>
     mark.getAttribute('aria-label'),
   );
   expect(marks).toEqual(['goal met', 'goal missed']);
 });
 
 test('figures that began with another objective say since when, without the name of own figures', async () => {
-  figures = figuresOf([0, 0, 0, 0]);
+  const figures = figuresOf([0, 0, 0, 0]);
   const { target, limit } = standardObjectives.nena_sta_020;
   figures.answered.since = '2026-11-23T01:50:00.000Z';
   figures.answered.objective = { name: null, target, limit };
-  show();
-  await says('within 15 s, goal 90%', 'Measured against our own figures, since 12:50');
+  await show(figures).expectText(
+    'within 15 s, goal 90%',
+    'Measured against our own figures, since 12:50',
+  );
 });
 
 test('without unowned alerts nothing calls', async () => {
-  figures = figuresOf([0, 0, 0, 0]);
-  show();
-  await says('Unowned0', 'All owned');
-  expect(place.querySelectorAll('[data-calling]')).toHaveLength(0);
+  await show(figuresOf([0, 0, 0, 0])).expectText('Unowned0', 'All owned');
+  expect(document.querySelectorAll('[data-calling]')).toHaveLength(0);
 });
 
 test.each([
@@ -126,14 +87,14 @@ test.each([
 ] as const)(
   'without an answer the whole board shows since when, in %s at %s',
   async (language, at) => {
-    await speak(language);
     const lostSince = Date.parse('2026-11-23T03:24:38.000Z');
-    const screen = (
-      <WallScreen figures={figuresOf([1, 0, 0, 0])} lostSince={lostSince} now={lostSince + 7000} />
+    const screen = openScreen(
+      <WallScreen figures={figuresOf([1, 0, 0, 0])} lostSince={lostSince} now={lostSince + 7000} />,
+      { user: { language } },
     );
-    flushSync(() => root.render(<I18nProvider i18n={i18n}>{screen}</I18nProvider>));
-    expect(place.textContent?.replaceAll('\u202f', ' ')).toContain(`Not live since ${at}`);
-    expect(place.textContent).not.toMatch(/Oldest unowned|Emergency|Live/);
-    await speak('en-AU');
+    await screen.expect(() =>
+      expect(screen.text.replaceAll('\u202f', ' ')).toContain(`Not live since ${at}`),
+    );
+    expect(screen.text).not.toMatch(/Oldest unowned|Emergency|Live/);
   },
 );

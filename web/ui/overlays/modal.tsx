@@ -60,18 +60,24 @@ function Content({ children }: Pick<ModalProps, 'children'>) {
   );
 }
 
+/** What had the focus before each dialog that is open, the outermost first. */
+const openers: (Element | null)[] = [];
+
 /**
  * Mantine restores the focus when `open` turns false, but not where a dialog is unmounted while
- * open.
+ * open. One that takes the place of another, whose button is gone by then, goes back to where that
+ * one came from.
  */
 function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
+  const [ways] = useState(() => [document.activeElement, openers.at(-1) ?? null]);
+  useEffect(() => {
+    const [before = null] = ways;
+    openers.push(before);
+    return () => {
+      openers.splice(openers.lastIndexOf(before), 1);
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
-    },
-    [before],
-  );
+      const back = ways.find((way) => way?.isConnected);
+      if (isLost && back instanceof HTMLElement) back.focus({ preventScroll: true });
+    };
+  }, [ways]);
 }

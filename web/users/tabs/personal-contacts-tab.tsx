@@ -32,7 +32,7 @@ export default function PersonalContactsTab() {
     { params: { userId }, query: { per_page: 20 } },
     { handles: [0, 422, 500, 503] },
   );
-  if (read.error) {
+  if (read.error && !read.data) {
     return (
       <ErrorState
         title={t`The personal contacts could not be loaded`}

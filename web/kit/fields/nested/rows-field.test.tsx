@@ -1,22 +1,15 @@
 // @vitest-environment happy-dom
-// Rows inside a form against a real server: their order and values as they are sent, and a refusal
+// Rows inside a form: their order and values as they are sent, and a refusal
 // at the field it is about.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
-import { setCallOrigin } from '../../call/call.ts';
-import { createQueryClient } from '../../call/query.ts';
 import { EditForm } from '../../form/edit-form.tsx';
 import { sectionsOf } from '../../form/store/form-shape.ts';
-import { i18n } from '../../language/language.ts';
-import { type CurrentUser, setCurrentUser } from '../../session/session.ts';
+import { answer, refuse } from '../../testing/answers.factory.ts';
+import { type OpenedScreen, openScreen } from '../../testing/open-screen.factory.tsx';
 
 const person = z.object({
   name: field.requiredText('name'),
@@ -63,135 +56,92 @@ const ada = { name: 'Ada', time_on: '06:00', days: [1, 2] };
 const ben = { name: 'Ben', time_on: '12:00', days: [3] };
 const record = { id: 7, crew: [ada, ben], berth: { pier: 'A' }, updated_at: 'then' };
 
-let server: Server;
-let sent: unknown[];
-let refusal: Record<string, string[]> | null;
-let root: Root;
-let place: HTMLElement;
-
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += String(chunk);
-    response.setHeader('content-type', 'application/json');
-    if (request.method !== 'PUT') return response.end(JSON.stringify({ data: record }));
-    sent.push(JSON.parse(text));
-    if (refusal)
-      return response
-        .writeHead(422)
-        .end(JSON.stringify({ code: 'invalid', message: 'x', errors: refusal }));
-    return response.end(JSON.stringify({ data: { ...record, ...(sent.at(-1) as object) } }));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  Reflect.get(window, 'happyDOM').setURL(origin);
-  setCallOrigin(origin);
-});
-afterAll(() => void server.close());
+let screen: OpenedScreen;
 
 beforeEach(async () => {
-  [sent, refusal] = [[], null];
-  sessionStorage.clear();
-  setCurrentUser({
-    id: 3,
-    language: 'en-AU',
-    timezone: 'Australia/Sydney',
-    abilities: ['write organisations'],
-  } as unknown as CurrentUser);
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  root.render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
-        <EditForm
-          resource={boats}
-          params={{ id: 7 }}
-          sections={sections}
-          nameOf={() => 'The boat'}
-        />
-      </QueryClientProvider>
-    </I18nProvider>,
+  screen = openScreen(
+    <EditForm resource={boats} params={{ id: 7 }} sections={sections} nameOf={() => 'The boat'} />,
+    {
+      user: { abilities: ['write organisations'] },
+      answers: [
+        answer(boats.api.get, record),
+        answer(boats.api.update, ({ body: { crew = [], berth = record.berth } }) => ({
+          ...record,
+          crew,
+          berth,
+        })),
+      ],
+    },
   );
-  await seen(() => expect(names()).toEqual(['Ada', 'Ben']));
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
+  await hasNames('Ada', 'Ben');
 });
 
-const seen = (expectation: () => void) =>
-  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-const input = (name: string) => place.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-const names = () =>
-  [...place.querySelectorAll<HTMLInputElement>('li input')]
-    .filter(({ name }) => name.endsWith('.name'))
-    .map(({ value }) => value);
-const button = (label: string) =>
-  [...place.querySelectorAll('button')].find(
-    (one) => one.getAttribute('aria-label') === label || one.textContent === label,
+const input = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+const hasNames = async (...names: string[]) =>
+  await screen.expect(() =>
+    expect(
+      [...document.querySelectorAll<HTMLInputElement>('li input')]
+        .filter(({ name }) => name.endsWith('.name'))
+        .map(({ value }) => value),
+    ).toEqual(names),
   );
-const type = (name: string, text: string) => {
+async function type(name: string, text: string): Promise<void> {
   const box = input(name);
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
-  box?.dispatchEvent(new Event('input', { bubbles: true }));
-};
-const save = () =>
-  place
-    .querySelector('form')
-    ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  if (!box) throw new Error(`No field ${name}`);
+  await screen.put(box, text);
+}
 
 it('sends rows in their new order, each with its typed values', async () => {
-  type('crew.0.name', 'Ada Lovelace');
-  button('Move row 2 up')?.click();
-  await seen(() => expect(names()).toEqual(['Ben', 'Ada Lovelace']));
-  type('crew.1.time_on', '0730');
+  await type('crew.0.name', 'Ada Lovelace');
+  await screen.press('Move row 2 up');
+  await hasNames('Ben', 'Ada Lovelace');
+  await type('crew.1.time_on', '0730');
   input('crew.0.days')?.click();
-  type('berth.pier', 'B');
-  save();
-  await seen(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toEqual({
-    crew: [
-      { ...ben, days: [1, 3] },
-      { ...ada, name: 'Ada Lovelace', time_on: '07:30' },
-    ],
-    berth: { pier: 'B' },
-    updated_at: 'then',
-  });
+  await type('berth.pier', 'B');
+  await screen.press('Save changes');
+  const crew = [
+    { ...ben, days: [1, 3] },
+    { ...ada, name: 'Ada Lovelace', time_on: '07:30' },
+  ];
+  await screen.expectWritten(['PUT /boats/7', { crew, berth: { pier: 'B' }, updated_at: 'then' }]);
 });
 
 it('adds up to the maximum, removes, and marks the missing fields of a new row', async () => {
-  button('Add person')?.click();
-  await seen(() => expect(names()).toEqual(['Ada', 'Ben', '']));
-  expect(button('Add person')?.getAttribute('aria-description')).toBe('There can be at most 3.');
-  save();
-  await seen(() => expect(input('crew.2.name')?.getAttribute('aria-invalid')).toBe('true'));
-  await seen(() => expect(document.activeElement?.getAttribute('name')).toBe('crew.2.name'));
+  await screen.press('Add person');
+  await hasNames('Ada', 'Ben', '');
+  const add = await screen.find('button', 'Add person');
+  expect(add.getAttribute('aria-description')).toBe('There can be at most 3.');
+  await screen.press('Save changes');
+  await screen.expect(() => {
+    expect(input('crew.2.name')?.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement?.getAttribute('name')).toBe('crew.2.name');
+  });
   expect(input('crew.0.name')?.getAttribute('aria-invalid')).toBeNull();
-  expect(sent).toEqual([]);
-  button('Remove row 3')?.click();
-  button('Remove row 1')?.click();
-  await seen(() => expect(names()).toEqual(['Ben']));
-  save();
-  await seen(() => expect(sent).toEqual([{ crew: [ben], updated_at: 'then' }]));
+  expect(screen.written).toEqual([]);
+  await screen.press('Remove row 3');
+  await screen.press('Remove row 1');
+  await hasNames('Ben');
+  await screen.press('Save changes');
+  await screen.expectWritten(['PUT /boats/7', { crew: [ben], updated_at: 'then' }]);
 });
 
 it('shows a refusal of the server under the nested field until that is changed', async () => {
-  refusal = { 'crew.1.time_on': ['Ben is at sea then.'], 'berth.pier': ['The pier is full.'] };
-  type('crew.1.name', 'Benno');
-  save();
-  await seen(() => expect(place.textContent).toContain('Ben is at sea then.'));
+  const errors = { 'crew.1.time_on': ['Ben is at sea then.'], 'berth.pier': ['The pier is full.'] };
+  screen.change(refuse(boats.api.update, 422, { code: 'invalid', errors }));
+  await type('crew.1.name', 'Benno');
+  await screen.press('Save changes');
+  await screen.expectText('Ben is at sea then.', 'The pier is full.');
   expect(input('crew.1.time_on')?.getAttribute('aria-invalid')).toBe('true');
-  expect(place.textContent).toContain('The pier is full.');
-  expect(place.querySelector('[role=alert]')).toBeNull();
-  type('crew.1.time_on', '13:00');
-  await seen(() => expect(place.textContent).not.toContain('Ben is at sea then.'));
-  expect(place.textContent).toContain('The pier is full.');
+  expect(document.querySelector('main [role=alert]')).toBeNull();
+  await type('crew.1.time_on', '13:00');
+  await screen.expectNoText('Ben is at sea then.');
+  await screen.expectText('The pier is full.');
 });
 
 it('goes back to the saved rows on Discard', async () => {
-  button('Move row 1 down')?.click();
-  type('crew.0.name', 'Benno');
-  await seen(() => expect(place.textContent).toContain('1 unsaved change'));
-  button('Discard')?.click();
-  await seen(() => expect(names()).toEqual(['Ada', 'Ben']));
+  await screen.press('Move row 1 down');
+  await type('crew.0.name', 'Benno');
+  await screen.expectText('1 unsaved change');
+  await screen.press('Discard');
+  await hasNames('Ada', 'Ben');
 });

@@ -1,28 +1,19 @@
 // @vitest-environment happy-dom
 // Every dialog of the kit opens with focus in its first field and no field marked as invalid, also
 // where its form arrives after the dialog.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import BulkDialog from '../../bulk/bulk-dialog.tsx';
-import { setCallOrigin } from '../../call/call.ts';
 import type { Callable } from '../../call/call-types.ts';
-import { createQueryClient } from '../../call/query.ts';
 import { SendDialog } from '../../form/send-dialog.tsx';
 import { sectionsOf } from '../../form/store/form-shape.ts';
-import { i18n } from '../../language/language.ts';
-import { LiveProvider } from '../../live/live-provider.tsx';
-import { ScopeProvider, scopeNow } from '../../scope/use-scope.tsx';
-import { type CurrentUser, setCurrentUser } from '../../session/session.ts';
+import { answer } from '../../testing/answers.factory.ts';
+import { openScreen } from '../../testing/open-screen.factory.tsx';
 import type { Declared, PageResource } from './declared.ts';
 import RecordDialog from './record-dialog.tsx';
 import RestoreDialog from './restore-dialog.tsx';
@@ -122,60 +113,27 @@ const dialogs: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-let server: Server;
-let root: Root;
-
-beforeAll(async () => {
-  server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({
-        data: { id: 5, name: '', berth: '', archived_at: null, updated_at: '2026-11-21T00:00:00Z' },
+const screenOf = (dialog: ReactNode) =>
+  openScreen(dialog, {
+    user: { abilities: ['read departments', 'write departments', 'write organisations'] },
+    scope: { key: 'chosen', organisationId: 7, base: '/organisations/7' },
+    answers: [
+      answer(boats.api.get, {
+        id: 5,
+        name: '',
+        berth: '',
+        archived_at: null,
+        updated_at: '2026-11-21T00:00:00Z',
       }),
-    );
+    ],
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  Reflect.get(window, 'happyDOM').setURL(origin);
-  setCallOrigin(origin);
-});
-afterAll(() => void server.close());
-beforeEach(() => {
-  setCurrentUser({
-    id: 3,
-    language: 'en-AU',
-    timezone: 'Australia/Sydney',
-    abilities: ['read departments', 'write departments', 'write organisations'],
-  } as unknown as CurrentUser);
-});
-afterEach(() => {
-  root.unmount();
-  document.body.innerHTML = '';
-});
 
 it.each(Object.entries(dialogs))(
   '%s: the cursor is in the first field, and nothing is wrong yet',
   async (_, dialog) => {
-    root = createRoot(document.body.appendChild(document.createElement('div')));
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient()}>
-          <ScopeProvider
-            value={scopeNow({
-              key: 'chosen',
-              organisationId: 7,
-              base: '/organisations/7',
-              crumbs: [],
-            })}
-          >
-            <LiveProvider>{dialog}</LiveProvider>
-          </ScopeProvider>
-        </QueryClientProvider>
-      </I18nProvider>,
-    );
-    await vi.waitFor(
-      () => expect(document.querySelector('[role=dialog] [name=name]')).not.toBeNull(),
-      { timeout: 10_000, interval: 10 },
+    const screen = screenOf(dialog);
+    await screen.expect(() =>
+      expect(document.querySelector('[role=dialog] [name=name]')).not.toBeNull(),
     );
     // The focus trap looks for its element twice, each time one task after a drawing.
     for (let task = 0; task < 20; task += 1) await new Promise((done) => setTimeout(done, 5));
