@@ -1,4 +1,4 @@
-// Which alerts the escalation looks at: each that must not count stands beside one that must, and
+// Which alerts the escalation looks at: each that must not count is there with one that must, and
 // differs from it in one thing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ const due = async (most = 100, but: readonly number[] = []) => {
   return { ids: rows.map(({ id }) => id), next_due_at };
 };
 
-test('a new alert begins, unless somebody monitors it, owns it or has acknowledged it', async () => {
+test('a new alert begins, unless it is monitored, owned or acknowledged', async () => {
   const begins = await alert();
   await alert({ monitored: true });
   await alert(owned());
@@ -95,7 +95,7 @@ test.each<[string, () => object]>([
   expect((await due()).ids).toEqual([ends]);
 });
 
-test('one that was stopped neither advances nor ends again, and begins again when nobody holds it', async () => {
+test('one that was stopped neither advances nor ends again, and begins again once it has no owner', async () => {
   await escalated({ ...stopped, due_at: now }, { acknowledged_at: now });
   const open = await escalated(stopped);
   expect(await due()).toEqual({ ids: [open], next_due_at: null });

@@ -1,5 +1,5 @@
 // Every question about welfare sessions, asked where other workers, devices and older sessions are
-// beside the ones that count.
+// in the same tables.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type AlertWorld,
@@ -196,8 +196,8 @@ test('a device’s news can be about what runs, what it names and what began in 
 });
 
 test('a change is written with everything it says, to that session alone', async () => {
-  const [changed, beside, alert] = [await session(mei), await session(noah), hours(3)];
-  const before = [await locked(changed), await locked(beside)] as const;
+  const [changed, other, dueAt] = [await session(mei), await session(noah), hours(3)];
+  const before = [await locked(changed), await locked(other)] as const;
   const wanted: KeptSession = {
     ...before[0],
     activity: 'Fence line',
@@ -207,14 +207,14 @@ test('a change is written with everything it says, to that session alone', async
     counted_from: hours(-1),
     extensions: [{ key: 'e1', minutes: 30, at: now.toISOString() }],
     ended_by_staff_id: (await aUser(db.ownerSql)).id,
-    due_at: alert,
+    due_at: dueAt,
     grace_until: hours(4),
     due_count: 7,
     ended_at: hours(0),
     end_reason: 'Rain',
   };
   await write(async (tx) => await updateSessions(tx, [wanted]));
-  expect([await locked(changed), await locked(beside)]).toEqual([wanted, before[1]]);
+  expect([await locked(changed), await locked(other)]).toEqual([wanted, before[1]]);
 });
 
 test('an alert stays with its session, and a new one is that of the session’s own device', async () => {

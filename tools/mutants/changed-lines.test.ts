@@ -30,7 +30,7 @@ test('nothing differs', () => {
   expect(broken('domain/a.ts')).toEqual([]);
 });
 
-test('a line of a statement stands for the whole statement, before and after the commit', () => {
+test('a changed line means its whole statement, before and after the commit', () => {
   write('domain/a.ts', 'const a = 1;', 'const b = tx`', 'select x', 'from z`;', 'const c = 3;');
   expect(broken('domain/a.ts')).toEqual(['domain/a.ts:2-4']);
   git('checkout', '--quiet', '-b', 'change');

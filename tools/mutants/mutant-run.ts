@@ -16,7 +16,7 @@ export const mutantRunSchema = z.object({
   tests: z.array(z.string()).readonly(),
   sample: z.object({ share: z.number(), seed: z.number() }),
   /**
-   * Also breaks of what a module computes when it is loaded. No test can be told to reach those, so
+   * Also breaks of what a module computes when it is loaded. The tests that reach those are not known, so
    * each is tried with all tests.
    */
   with_static: z.boolean(),

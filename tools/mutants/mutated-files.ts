@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** What is called stands in routes and features; journeys and the generated pages hold those. */
+/** Routes and features only name what is called; journeys and the generated pages hold those. */
 const rules = ['domain/**/*.ts', 'server/**/*.ts', 'web/**/*.ts'];
 const without = [
   '**/*.{test,factory,fixture,preload,api,d,routes,feature,hooks}.ts',

@@ -1,5 +1,5 @@
 // A plugin of Stryker that appends each outcome to a file at once, so that a run that is ended by
-// its time has told all that it knew.
+// its time has written all that it knew.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { MutantResult } from '@stryker-mutator/api/core';

@@ -29,7 +29,7 @@ function sameStart({ before, after }: Texts): number {
 export const linesBefore = (texts: Texts): number =>
   texts.before.slice(0, sameStart(texts)).split('\n').length - 1;
 
-/** The part that differs, with a little of what stands around it. */
+/** The part that differs, with a little of the text around it. */
 export function differenceOf({ before, after }: Texts): Texts {
   const shorter = Math.min(before.length, after.length);
   const start = sameStart({ before, after });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The guard before a screen: a person without the permission is told so and led to their own start.
+// The guard before a screen: a person without the permission is notified and led to their own start.
 import { isRedirect } from '@tanstack/react-router';
 import { afterEach, expect, it } from 'vitest';
 import { type RoleName, roles } from '#domain/access/roles.ts';
@@ -30,7 +30,7 @@ const led = async (target: Screen): Promise<unknown> =>
     () => null,
     (thrown: unknown) => (isRedirect(thrown) ? thrown.options.to : thrown),
   );
-const told = () => currentToasts().map(({ tone, text }) => [tone, text]);
+const notices = () => currentToasts().map(({ tone, text }) => [tone, text]);
 
 afterEach(() => {
   setCurrentUser(null);
@@ -42,24 +42,24 @@ it.each<[RoleName, string]>([
   ['monitoring_centre_operator', '/dashboard'],
   ['organisation_admin', '/dashboard'],
   ['organisation_idp_admin', '/my/account'],
-])('%s without the permission is told so and led to %s (R277, R278)', async (role, to) => {
+])('%s without the permission is notified and led to %s (R277, R278)', async (role, to) => {
   signIn(
     role,
     roles[role].abilities.filter((one) => one !== 'read settings'),
   );
   expect(await led(settings)).toBe(to);
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     ['danger', 'You do not have the necessary permission to perform this action.'],
   ]);
 });
 
 it('with the permission nothing is said', async () => {
   signIn('admin');
-  expect([await led(settings), told()]).toEqual([null, []]);
+  expect([await led(settings), notices()]).toEqual([null, []]);
 });
 
 it('a public-only page leads a signed-in person on without a word', async () => {
   signIn('admin');
   const signInPage = screen({ path: '/', title, open: 'signed-out', load });
-  expect([await led(signInPage), told()]).toEqual(['/dashboard', []]);
+  expect([await led(signInPage), notices()]).toEqual(['/dashboard', []]);
 });

@@ -55,7 +55,7 @@ test.each<[string, string]>([
     text.replace(/(<Conditions [^>]*) NotOnOrAfter="[^"]*"/, '$1'),
   ],
 ])(
-  'is remembered until nobody could use it any more: the end of %s with the difference of clocks',
+  'is remembered until it cannot be used any more: the end of %s with the difference of clocks',
   (_, changed) => {
     expect(factsOf(changed).usableUntil).toEqual(new Date(at(300).getTime() + skewMs));
   },

@@ -1,4 +1,4 @@
-// Makes Stryker use our breaks beside its own, and only a share of all where a sample is asked for.
+// Makes Stryker use our breaks with its own, and only a share of all where a sample is asked for.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 // One-clause breaks of a statement: a condition left out, a bound moved by one, a value missing from
 // a list, a column not written, an order turned round. Turning `and` into `or` is not among them:
-// whoever notices both conditions left out notices it too.
+// a test that notices both conditions left out notices it too.
 import { type SqlToken, sqlGroups, sqlTokens } from './sql-tokens.ts';
 
 export interface SqlMutation {
@@ -8,11 +8,11 @@ export interface SqlMutation {
   readonly kind: string;
   readonly start: number;
   readonly end: number;
-  /** What stands there instead. */
+  /** What takes its place. */
   readonly text: string;
 }
 
-/** Words that end what stands before them at their depth. */
+/** Words that end what comes before them at their depth. */
 const clauses = new Set(
   `where on having when then else from join left right inner cross full lateral group order
    limit offset union except intersect returning set values select for window partition rows as
@@ -70,7 +70,7 @@ const ofOrganisation = /^(\w+\.)?organisation_id\s*=/;
 const joinsById = /^\w+\.\w*id\s*=\s*\w+\.\w*id$/;
 
 /**
- * Joins by the organisation beside an id cannot be noticed: ids are one for all organisations. `1 =
+ * Joins by the organisation together with an id cannot be noticed: ids are one for all organisations. `1 =
  * 1` and the like are placeholders.
  */
 const isTrivial = (text: string): boolean =>

@@ -1,4 +1,4 @@
-// The words, signs and brackets of a statement, with how deep each stands, and without what is
+// The words, signs and brackets of a statement, with the depth of each, and without what is
 // quoted or said in a comment.
 
 /** Where a statement has a value of the program: `‹3›` is the fourth. */
@@ -33,7 +33,7 @@ export function sqlTokens(statement: string): SqlToken[] {
 
 /**
  * Groups of tokens side by side at one depth between the same brackets, the outermost last. What
- * stands in inner brackets is in a group of its own.
+ * is in inner brackets is in a group of its own.
  */
 export function sqlGroups(tokens: readonly SqlToken[]): SqlToken[][] {
   const done: SqlToken[][] = [];
