@@ -14,7 +14,6 @@ export const WAITS_THAT_STAY: Record<string, string> = {
   'server/main.test.ts': 'a pendant that repeats its alarm at its own pace',
   'web/app/palette/use-search-hits.test.tsx': 'an answer that nobody waits for any more',
   'web/kit/call/call.test.ts': 'a caller who calls off in the middle of an answer',
-  'web/kit/form/edit-form.test.tsx': 'a drawing of React between two steps of a person',
   'web/kit/live/live-client.test.ts': 'the time in which a doubt about the server ends',
   'web/kit/page/resource/dialogs-open.test.tsx': 'the tasks of the focus trap after a drawing',
 };
