@@ -68,7 +68,7 @@ export default defineConfig({
           // costs.
           pool: 'vmThreads',
           maxWorkers: 3,
-          setupFiles: ['tools/test/browser-globals.ts'],
+          setupFiles: ['tools/test/browser-globals.ts', 'tools/test/patient-waits.ts'],
           testTimeout: 20_000,
         },
       },
