@@ -98,5 +98,9 @@ test.each(roleNames)('%s can hold what people of its kind can', (role) => {
 
 test('staff of the platform can hold all, those of the centre three', () => {
   expect([holdableBy.platform, holdableBy.centre.length]).toEqual([permissions, 3]);
-  expect(rightsChanged).toMatchObject({ name: 'user.rights_changed', on: ['private-user'] });
+  expect(rightsChanged).toMatchObject({
+    name: 'user.rights_changed',
+    on: ['private-user'],
+    receivedBy: { everybody: expect.any(String) },
+  });
 });

@@ -305,5 +305,14 @@ test('a line of the log keeps what it says', () => {
     access: { anyOf: ['saml connections', 'read organisation settings'] },
     scope: 'organisation',
   });
-  expect(connectionLogged).toMatchObject({ name: expect.any(String) });
+  expect(connectionLogs).toMatchObject({ sorts: ['created_at'] });
+  expect(Object.keys(connectionLogs.query.shape)).toEqual(
+    expect.arrayContaining(['kind', 'outcome']),
+  );
+  expect(connectionLogged).toMatchObject({
+    name: 'saml_connection.logged',
+    on: ['private-organisation'],
+    receivedBy: { anyOf: ['saml connections', 'read organisation settings'] },
+  });
+  expect(connectionLogged.payload.parse({ id: 1, more: 2 })).toEqual({ id: 1 });
 });

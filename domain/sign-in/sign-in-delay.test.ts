@@ -108,3 +108,12 @@ test('the longer of the two delays counts', () => {
     900,
   );
 });
+
+test('a place that has failed before the account’s last right password alone is not the latest', () => {
+  const forgiven = from('198.51.100.9', 3, { failed_for_account: 0, seconds_ago: 1 });
+  const others = [
+    from('198.51.100.1', 5, { seconds_ago: 50 }),
+    from('198.51.100.2', 5, { seconds_ago: 50 }),
+  ];
+  expect(signInDelay([forgiven, ...others], here).seconds).toBe(10);
+});

@@ -33,5 +33,9 @@ test.each<[number, string]>([
 });
 
 test('the end of a session is told to its person alone', () => {
-  expect(sessionEnded).toMatchObject({ name: 'session.ended', on: ['private-user'] });
+  expect(sessionEnded).toMatchObject({
+    name: 'session.ended',
+    on: ['private-user'],
+    receivedBy: { everybody: expect.any(String) },
+  });
 });

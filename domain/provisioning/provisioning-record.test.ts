@@ -1,0 +1,90 @@
+// How cells are read, what is said of those that were skipped, and the names under which files have
+// the fields.
+import { expect, test } from 'vitest';
+import { importNames, readFlag, readRole } from './provisioning-import.ts';
+import * as record from './provisioning-record.ts';
+
+test.each<[string, boolean | undefined]>([
+  ...['yes', 'Y', ' true ', '1', 'x', 'ON'].map((text): [string, boolean] => [text, true]),
+  ...['no', 'N', 'false', '0', '', ' ', 'off'].map((text): [string, boolean] => [text, false]),
+  ['maybe', undefined],
+  ['2', undefined],
+])('%j is read as %s', (text, flag) => {
+  expect(readFlag(text)).toBe(flag);
+});
+
+test.each([
+  ['', 'organisation_user'],
+  ['  ', 'organisation_user'],
+  ['Organisation Admin', 'organisation_admin'],
+  ['organization_admin', 'organisation_admin'],
+  ['Admin', 'organisation_admin'],
+  ['organisation-user', 'organisation_user'],
+  ['Organization user', 'organisation_user'],
+  ['User', 'organisation_user'],
+  ['Worker', 'organisation_user'],
+  ['organisation_idp_admin', 'organisation_idp_admin'],
+  ['Identity provider admin', 'organisation_idp_admin'],
+  ['IDP admin', 'organisation_idp_admin'],
+  ['Escalation contact', 'escalation_contact'],
+  ['Contact', 'escalation_contact'],
+  ['Owner', 'Owner'],
+])('the role %j is %s', (text, role) => {
+  expect(readRole(text)).toBe(role);
+});
+
+test('each field of a draft has names of its own in files', () => {
+  const fields = Object.keys(record.provisioningFields.shape);
+  expect(Object.keys(importNames).sort()).toEqual([...fields].sort());
+  const names = Object.values(importNames).flat();
+  expect([new Set(names).size, names.length, names.join()]).toEqual([
+    names.length,
+    52,
+    names
+      .join()
+      .toLowerCase()
+      .replace(/[^a-z,]/g, ''),
+  ]);
+});
+
+test('what was skipped is counted by its reason (R335 to R337)', () => {
+  const { noAppAccessText: app, timezoneMismatchText: zone, invalidColumnsText: columns } = record;
+  expect([
+    record.skippedTexts([]),
+    record.skippedTexts(['x']),
+    record.skippedTexts([app, zone, zone]),
+    record.skippedTexts([`${columns} The email is required.`, app, app]),
+  ]).toEqual([
+    [],
+    [],
+    [record.timezoneSkippedText(2), record.noAppSkippedText(1)],
+    [record.noAppSkippedText(2), columns],
+  ]);
+  expect([record.noAppSkippedText(1), record.timezoneSkippedText(2)]).toEqual([
+    'Skipped 1 user with no app access.',
+    'Skipped 2 users because the selected timezone did not match the phone country code.',
+  ]);
+  expect([record.noAppSkippedText(2), record.timezoneSkippedText(1)]).toEqual([
+    'Skipped 2 users with no app access.',
+    'Skipped 1 user because the selected timezone did not match the phone country code.',
+  ]);
+});
+
+test('a draft has its fields and what became of it', () => {
+  const shape = record.provisioningRecord.shape;
+  expect(Object.keys(shape)).toEqual(
+    expect.arrayContaining([
+      ...Object.keys(record.provisioningFields.shape),
+      'status',
+      'department',
+      'escalation_group',
+      'user_id',
+    ]),
+  );
+  expect(record.provisioningStatuses.map((status) => shape.status.parse(status))).toEqual([
+    'draft',
+    'pending',
+    'published',
+  ]);
+  expect(shape.department.parse({ id: 1, name: 'x' })).toEqual({ id: 1, name: 'x' });
+});
