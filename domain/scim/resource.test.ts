@@ -464,6 +464,7 @@ test('a refusal has its status, its type and its reason', () => {
 describe('the server says of itself', () => {
   test('what it can do, and a list of what it has', () => {
     expect(serviceProviderConfig('b')).toMatchObject({
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
       patch: { supported: true },
       bulk: { supported: false, maxOperations: 0 },
       filter: { supported: true, maxResults: 200 },
@@ -482,6 +483,7 @@ describe('the server says of itself', () => {
   test('which resources it has', () => {
     expect(resourceTypes('b')).toMatchObject([
       {
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
         id: 'User',
         endpoint: '/Users',
         schema: urns.user,
@@ -495,6 +497,10 @@ describe('the server says of itself', () => {
 
   test('which attributes they have, in words that a directory reads', () => {
     expect(schemas('b').map(({ id }) => id)).toEqual([urns.user, urns.enterprise, urns.group]);
+    expect(schemas('b')[0]).toMatchObject({
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
+      meta: { resourceType: 'Schema', location: `b/Schemas/${urns.user}` },
+    });
     // One line an attribute, so that a change of one is a change of one line here.
     expect(lines(schemas('b'))).toMatchInlineSnapshot(`
       [

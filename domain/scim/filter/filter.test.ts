@@ -57,6 +57,7 @@ describe('a filter', () => {
     ['name.givenName sw "a"', ['name.givenName', 'sw', 'a']],
     ['title eq "a\\"b)"', ['title', 'eq', 'a"b)']],
     ['title eq "\\u0041"', ['title', 'eq', 'A']],
+    ['title eq "a\\\\"', ['title', 'eq', 'a\\']],
     ['title eq""', ['title', 'eq', '']],
     ...['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'].map((by): [string, unknown] => [
       `title ${by} "a"`,
@@ -92,6 +93,7 @@ describe('a filter', () => {
     'title',
     'title eq',
     'title is "a"',
+    'title "a"',
     'title eq (',
     'title eq "a" title pr',
     'title pr)',
@@ -147,6 +149,7 @@ describe('a filter', () => {
   test('says where it cannot be read, and no more than 100 characters of it', () => {
     expect(() => read('title pr )')).toThrow('The filter cannot be read at ")".');
     expect(() => read('title')).toThrow('The filter ends too early.');
+    expect(() => read('title eq "a')).toThrow('no closing quotation mark');
     expect(() => read('x'.repeat(200))).toThrow(`"${'x'.repeat(100)}"`);
   });
 
@@ -242,6 +245,7 @@ describe('a path', () => {
     [`${enterprise}:userName`, null],
     [`${userSchema.urn}.userName`, null],
     [`${enterprise}department`, null],
+    [`${'x'.repeat(enterprise.length)}:department`, null],
     ['shoeSize', null],
     ['name.shoe', null],
     ['userName.value', null],
@@ -299,6 +303,7 @@ describe('a path', () => {
     'emails.value[type pr]',
     'emails[type]',
     'emails[shoe pr]',
+    'emails[type pr type pr]',
     `emails[type eq "${'a'.repeat(1000)}"]`,
   ])('%s cannot be read', (text) => {
     expect(fault(() => target(text))).toEqual([400, 'invalidPath']);
