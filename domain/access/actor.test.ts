@@ -1,4 +1,4 @@
-// Whose portal a session shows and what it may, each beside the session that differs in one thing.
+// Whose portal a session shows and what it may, each with the session that differs in one thing.
 import { expect, test } from 'vitest';
 import { may, mayAny, shownPersonOf, workerRoleOf } from './actor.ts';
 import { authorityFaults, authorityRefused, authorityTexts } from './authority.policy.ts';

@@ -1,4 +1,4 @@
-// Each refusal of a grant, beside the grant that differs from it in one thing and is allowed.
+// Each refusal of a grant, with the grant that differs from it in one thing and is allowed.
 import { expect, test } from 'vitest';
 import { roleNames, roles } from '#domain/access/roles.ts';
 import { permissions } from '#domain/kit/permissions.ts';

@@ -1,4 +1,4 @@
-// Which changes of a connection must be confirmed, and whom an unconfirmed one cannot reach.
+// Which changes of a connection must be confirmed, and which people an unconfirmed one cannot reach.
 import { expect, test } from 'vitest';
 import type { Authority } from '#domain/access/authority.policy.ts';
 import { roles } from '#domain/access/roles.ts';
@@ -17,7 +17,7 @@ const gone = { name: 'Gus', authority: null };
 const worker = authority('organisation_user');
 
 test.each<[string, readonly confirmation.Changer[], Authority | null, string | undefined]>([
-  ['nobody has changed', [], helen.authority, undefined],
+  ['no one has changed', [], helen.authority, undefined],
   ['the changers may manage the person', [helen, ivan], worker, undefined],
   ['the first who may not', [helen, ivan], helen.authority, 'Ivan'],
   ['one who can no longer sign in', [helen, gone], worker, 'Gus'],
@@ -69,7 +69,7 @@ test.each<[string, object, object]>([
   ['a field that was not sent', { idp_entity_id: 'a' }, {}],
   ['provisioning that is turned off', { scim_provisioning: true }, { scim_provisioning: false }],
   ['another name and page', { name: 'a' }, { name: 'b', relay_state_url: '/x' }],
-])('%s concerns nobody', (_, before, after) => {
+])('%s concerns no one', (_, before, after) => {
   expect(confirmation.concerningChanges({ ...before }, { ...after })).toEqual([]);
 });
 

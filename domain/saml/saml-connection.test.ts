@@ -188,7 +188,7 @@ describe('before people can sign in by it', () => {
     ['an entity ID of two lines', { idp_entity_id: 'a\nb' }, ['the entity ID']],
     ['no sign-in URL', { idp_login_url: null }, ['the sign-in URL']],
     ['a bad sign-in URL', { idp_login_url: bad }, ['a sign-in URL that begins with https://']],
-    ['a bad sign-out URL keeps nobody out', { idp_logout_url: bad }, []],
+    ['a bad sign-out URL keeps no one out', { idp_logout_url: bad }, []],
     ['no certificate', { certificate_state: 'missing' }, ['a certificate']],
     ['an expired one', { certificate_state: 'expired' }, ['a certificate that has not expired']],
   ])('%s', (_, over, missing) => {

@@ -86,7 +86,7 @@ test.each<[string, Partial<Mapping>[], Partial<Held>, Given, object]>([
     { user_tag_ids: [3, 20] },
   ],
   [
-    'tags beside those by hand',
+    'tags in addition to those by hand',
     [{ user_tag_id: 2 }],
     { user_tag_ids: [10, 9] },
     {},

@@ -111,7 +111,7 @@ describe('of what is sent', () => {
     ['a number for a flag', { active: 1 }, 'invalidValue'],
     ['a text for a whole', { name: 'x' }, 'invalidValue'],
     ['a list for a whole', { name: [{ givenName: 'A' }] }, 'invalidValue'],
-    ['a value that stands alone', { emails: { value: 'a' } }, 'invalidValue'],
+    ['a value that is alone', { emails: { value: 'a' } }, 'invalidValue'],
     ['values that are texts', { emails: ['a'] }, 'invalidValue'],
     ['too many values', { emails: Array(51).fill({ value: 'a' }) }, 'invalidValue'],
     ['two primary values', { emails: [{ primary: true }, { primary: true }] }, 'invalidValue'],

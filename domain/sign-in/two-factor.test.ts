@@ -32,7 +32,7 @@ test.each<[number, string]>([
   expect(factor.lockedText(seconds, 'passwords')).toContain('wrong passwords');
 });
 
-test('the end of a session is told to its person alone', () => {
+test('the end of a session is notified to its person alone', () => {
   expect(sessionEnded).toMatchObject({
     name: 'session.ended',
     on: ['private-user'],

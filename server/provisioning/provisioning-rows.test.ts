@@ -1,5 +1,5 @@
-// What drafts and files are compared with in the database: each row that does not count stands
-// beside one that does and differs from it in one thing.
+// What drafts and files are compared with in the database: each row that does not count is
+// tested with one that does and differs from it in one thing.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -79,7 +79,7 @@ test('an account is in a group of the organisation, or not', async () => {
   ).toEqual([true, false]);
 });
 
-test('somebody asks under an email as long as they are a draft of the organisation', async () => {
+test('a person asks under an email as long as they are a draft of the organisation', async () => {
   await user({ status: 'draft', email: 'Ana@x.example', first_name: 'Ana' });
   await user({ status: 'active', email: 'ben@x.example' });
   await user({ status: 'draft', email: 'cem@x.example', organisation_id: theirs });

@@ -1,5 +1,5 @@
 // What a directory's tokens, people, groups, grants and issues are in the database: each row that
-// does not count stands beside one that does and differs from it in one thing.
+// does not count is tested with one that does and differs from it in one thing.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -114,7 +114,7 @@ describe('a token', () => {
     ['is off by contract', 'contract', { enable_saml: false }, {}],
     ['is off for the connection', 'connection', {}, { scim_provisioning: false }],
     ['is off by contract first', 'contract', { enable_saml: false }, { scim_provisioning: false }],
-    ['is of nobody: its organisation is not in use', undefined, { active: false }, {}],
+    ['is of no one: its organisation is not in use', undefined, { active: false }, {}],
   ])('%s', async (name, off, given, over) => {
     const organisation_id = await anOrganisation(db.ownerSql, given);
     const of = await connection({ organisation_id, ...over });
@@ -314,7 +314,7 @@ describe('a group', () => {
   test('has members of its connection who were not removed; others stay where they are', async () => {
     const [one, other] = [await group(), await group()];
     const [ana, ben, gone] = [await person(), await person(), await person()];
-    const stranger = await person(sibling);
+    const outsider = await person(sibling);
     const publicIds = await db.ownerSql<{ id: number; public_id: string }[]>`
       select id, public_id from scim_users`;
     const publicId = (id: number) =>
@@ -345,15 +345,15 @@ describe('a group', () => {
       [one, [ana.user_name]],
       [other, [ana.user_name]],
     ]);
-    await expect(change('add', stranger.id)).rejects.toThrow('There is no person with the id');
+    await expect(change('add', outsider.id)).rejects.toThrow('There is no person with the id');
     expect(await change('replace', ben.id)).toEqual([ana.id, gone.id, ben.id]);
-    expect(await change('remove', ben.id, stranger.id)).toEqual([ben.id]);
+    expect(await change('remove', ben.id, outsider.id)).toEqual([ben.id]);
     expect((await shown()).at(1)).toEqual([other, [ana.user_name]]);
   });
 });
 
 describe('what groups give', () => {
-  test('is read of each person’s own groups, in their order, of nobody who was removed', async () => {
+  test('is read of each person’s own groups, in their order, of no one who was removed', async () => {
     const depot = await named('departments', 'Depot');
     const tag = await named('user_tags', 'Driver');
     const [ana, gone] = [await person(), await person()];
@@ -457,26 +457,26 @@ describe('an issue', () => {
     ['without an email', false, { email: null }, {}],
     ['who sees a part only', false, {}, { restriction_type: 'department', restrictions: [1] }],
     ['who is none', false, { role: 'organisation_user' }, {}],
-  ])('is emailed once to an administrator %s: %s', async (_, isTold, over, set) => {
+  ])('is emailed once to an administrator %s: %s', async (_, isEmailed, over, set) => {
     const role = 'organisation_admin';
     const other = await user({ role });
     const id = await user({ role, ...over });
     await aUser(db.ownerSql, { organisation_id: await anOrganisation(db.ownerSql), role });
     if (Object.keys(set).length > 0)
       await db.ownerSql`update users set ${db.ownerSql(set)} where id = ${id}`;
-    const told: string[] = [];
+    const notified: string[] = [];
     const call = {
       ...place,
       directory: { organisation_id: ours, name: 'Entra', signs_in: false },
       links: { origin: 'https://vigil.example' },
       queueMail: async (_tx: Tx, { idempotency_key: key }: { idempotency_key: string }) =>
-        void told.push(key.split(':').at(-1) ?? ''),
+        void notified.push(key.split(':').at(-1) ?? ''),
     };
     for (const _time of [1, 2])
       await tried(
         async (tx) => await raiseIssue({ ...call, tx } as unknown as DirectoryCall, issue),
       );
-    expect(told.map(Number)).toEqual(isTold ? [other, id] : [other]);
+    expect(notified.map(Number)).toEqual(isEmailed ? [other, id] : [other]);
   });
 });
 

@@ -205,7 +205,7 @@ describe('by a token of an identity-provider administrator', () => {
     expect(await world.person('ana@redgum.example')).toMatchObject({ role: 'organisation_admin' });
   });
 
-  test('who was refused has not been given it: the one beside got it, and alone loses it', async () => {
+  test('who was refused has not been given it: another person got it, and alone loses it', async () => {
     const vera = await anAdministrator();
     const { id: ana } = (await world.ours.call('POST', '/Users', named('ana@redgum.example'))).body;
     const { id: group } = (await world.ours.call('POST', '/Groups', { displayName: 'Depot' })).body;

@@ -1,4 +1,4 @@
-// Who may sign in, by each way: every person and link that is refused stands beside one that is
+// Who may sign in, by each way: every person and link that is refused is tested with one that is
 // admitted and differs from it in one thing.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -197,7 +197,7 @@ describe('a link', () => {
     );
   });
 
-  test('is of nobody any more whose address was removed, and says whether a second factor guards', async () => {
+  test('is of no one any more whose address was removed, and says whether a second factor guards', async () => {
     const [guarded, plain, without] = [
       await inOrganisation(),
       await inOrganisation(),
@@ -227,7 +227,7 @@ describe('a link', () => {
   });
 });
 
-test('a forgotten password is sent to nobody whose home is another cell', async () => {
+test('a forgotten password is sent to no one whose home is another cell', async () => {
   const [staff, visitor] = [
     await aUser(db.ownerSql, { password_hash: 'x' }),
     await aUser(db.ownerSql),

@@ -1,5 +1,5 @@
 // What counts against an address, an account and a person, for how long, and what is forgiven: each
-// try that does not count stands beside one that does and differs from it in one thing.
+// try that does not count is tested with one that does and differs from it in one thing.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CodePurpose } from '#domain/sign-in/codes.ts';
@@ -291,7 +291,7 @@ describe('a code', () => {
     ['for another purpose', true, { purpose: 'landline' }],
     ['that was used', false, { used_at: at(-1) }],
     ['to another mobile', false, { recipient: '+61491570157' }],
-  ])('counts beside a newer one %s: %s', async (_, isFound, row) => {
+  ])('counts when there is a newer one %s: %s', async (_, isFound, row) => {
     const id = await code();
     await code('user_id' in row ? { user_id: ben } : row);
     expect((await newest())?.id).toBe(isFound ? id : undefined);

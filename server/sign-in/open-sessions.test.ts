@@ -1,5 +1,5 @@
 // Which sessions are open, for how long, and what ends or moves them: each row that is left alone
-// stands beside one that is not and differs from it in one thing.
+// is tested with one that is not and differs from it in one thing.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -140,7 +140,7 @@ describe('one that acts for another person', () => {
     ['may not sign in any more', false, { expires_at: now }],
     ['was disabled', false, { status: 'disabled' }],
     ['is no administrator of the platform', false, { role: 'monitoring_centre_admin' }],
-  ])('of somebody who %s is open: %s', async (_, isOpen, change) => {
+  ])('of a person who %s is open: %s', async (_, isOpen, change) => {
     const { made, admin } = await acting();
     await db.ownerSql`update users set ${db.ownerSql(change)} where id = ${admin}`;
     await db.ownerSql`update sessions set ended_at = null where id = ${made.id}`;
@@ -229,7 +229,7 @@ describe('a console that would sound', () => {
     expect(await endAfter(await watched(row))).toEqual(end);
   });
 
-  test('moves nothing of somebody who is not of the centre', async () => {
+  test('moves nothing of a person who is not of the centre', async () => {
     const { id: user_id } = await aUser(db.ownerSql, { role: 'admin' });
     expect(await endAfter(await watched({ user_id }))).toEqual(at(1));
   });
@@ -356,7 +356,7 @@ describe('is ended', () => {
     expect(await rowOf(id)).toMatchObject({ ended_at: at(-1), token_hash, proved_at: null });
   });
 
-  test('of a person, all, and of nobody else', async () => {
+  test('of a person, all, and of no one else', async () => {
     const rows = await three();
     expect(await ended(rows, async (tx) => await store.endSessionsOfUser(tx, ana))).toEqual([
       true,
@@ -394,7 +394,7 @@ test('one’s own are listed: this one first, then the latest used', async () =>
   ]);
 });
 
-test('how a person signs in counts open sessions, unused codes and tries of a day, of nobody else', async () => {
+test('how a person signs in counts open sessions, unused codes and tries of a day, of no one else', async () => {
   const securityOf = async (id: number) =>
     await tried(async (tx) => await findAccountSecurity(tx, id));
   const nothing = { sessions: 0, recovery_codes_left: 0, failed_tries: 0 };

@@ -1,5 +1,5 @@
 // Drafts, invitations, links and what is a person's own in the database: each row that does not
-// count stands beside one that does and differs from it in one thing.
+// count is tested with one that does and differs from it in one thing.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EmailLinkPurpose } from '#domain/sign-in/verification.api.ts';
@@ -93,7 +93,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('has the email unless somebody has it, and the settings of the organisation', async () => {
+  test('has the email unless a person has it, and the settings of the organisation', async () => {
     const imperial = await anOrganisation(db.ownerSql, { timezone: 'Australia/Perth' });
     await db.ownerSql`update organisations set language = 'en' where id = ${imperial}`;
     await person({ email: 'taken@x.example' });
@@ -260,8 +260,8 @@ describe('the link to an email', () => {
     ['to the address that is used already', false, { email }, {}, {}],
     ['to a contact', true, { email }, {}, { purpose: 'contact' }],
     ['to a contact who has another', false, {}, { new_email: email }, { purpose: 'contact' }],
-    ['to somebody who was disabled', false, { status: 'disabled' }, { new_email: email }, {}],
-    ['to somebody who was invited', true, { status: 'pending' }, { new_email: email }, {}],
+    ['to a person who was disabled', false, { status: 'disabled' }, { new_email: email }, {}],
+    ['to a person who was invited', true, { status: 'pending' }, { new_email: email }, {}],
   ])('%s can be used: %s', async (_, isGood, given, set, of) => {
     const id = await person(given, set);
     await keep(await person({}, { new_email: 'third@x.example' }), { to: 'third@x.example' });

@@ -1,5 +1,5 @@
-// What is asked of and written to people in the database: each row that does not count stands
-// beside one that does and differs from it in one thing.
+// What is asked of and written to people in the database: each row that does not count is
+// tested with one that does and differs from it in one thing.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -215,7 +215,7 @@ describe('before a person is taken out of use', () => {
     ['with another role', false, { role: 'organisation_idp_admin' }, {}],
     ['who sees a part only', false, {}, { restriction_type: 'tag', restrictions: [1] }],
     ['of the platform', false, { organisation_id: null, role: 'admin' }, {}],
-  ])('beside an administrator %s one may go: %s', async (_, may, given, set) => {
+  ])('with another administrator %s one may go: %s', async (_, may, given, set) => {
     const role = 'organisation_admin';
     const id = await person({ role });
     await person({ role, ...given }, set);
@@ -242,7 +242,7 @@ describe('before a person is taken out of use', () => {
 });
 
 describe('a visitor', () => {
-  const told = (id: number, over: object = {}) => ({
+  const asAtHome = (id: number, over: object = {}) => ({
     id,
     role: 'monitoring_centre_operator' as const,
     abilities: null,
@@ -255,14 +255,14 @@ describe('a visitor', () => {
     country: 'NZ',
     ...over,
   });
-  const keep = async (given: ReturnType<typeof told>, home: number) =>
+  const keep = async (given: ReturnType<typeof asAtHome>, home: number) =>
     await tried(async (tx) => await visitors.keepVisitor(tx, given, home));
 
-  test('is kept as home tells, and never takes the number of somebody else', async () => {
+  test('is kept as at home, and never takes the number of another person', async () => {
     const id = 5_000_000;
-    expect(await keep(told(id), 2)).toBe(true);
+    expect(await keep(asAtHome(id), 2)).toBe(true);
     await db.ownerSql`update users set status = 'disabled' where id = ${id}`;
-    const changed = told(id, {
+    const changed = asAtHome(id, {
       role: 'monitoring_centre_admin',
       first_name: 'V',
       last_name: 'W',
@@ -276,7 +276,7 @@ describe('a visitor', () => {
     expect(await keep(changed, 2)).toBe(true);
     expect(await rowOf(id)).toMatchObject({ ...changed, status: 'active', home_cell: 2 });
     const own = await person({ organisation_id: null });
-    expect([await keep(told(id), 3), await keep(told(own), 2)]).toEqual([false, false]);
+    expect([await keep(asAtHome(id), 3), await keep(asAtHome(own), 2)]).toEqual([false, false]);
     expect([await rowOf(id), await rowOf(own)]).toMatchObject([
       { first_name: 'V' },
       { first_name: 'Mei', home_cell: null },

@@ -1,5 +1,5 @@
 // Makes a break of what a module computes when it is loaded take effect before that. Stryker does so
-// only where it was not told which tests to run; else the module is loaded whole, and every such
+// only where no tests were named; else the module is loaded whole, and every such
 // break seems to survive.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
 // Connections in the database: which are found, confirmed, warned of and whose administrators are
-// emailed; each row that does not count stands beside one that does and differs in one thing.
+// emailed; each row that does not count is tested with one that does and differs in one thing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -44,7 +44,7 @@ const connection = async (over: object = {}): Promise<{ id: number; public_id: s
 describe('an administrator of an organisation', () => {
   const admin = async (over: object = {}): Promise<number> =>
     (await aUser(db.ownerSql, { organisation_id: ours, role: 'organisation_admin', ...over })).id;
-  const told = async (): Promise<string[]> => {
+  const notified = async (): Promise<string[]> => {
     const mails: string[] = [];
     await tried(
       async (tx) =>
@@ -76,10 +76,10 @@ describe('an administrator of an organisation', () => {
       false,
       async () => ({ organisation_id: await anOrganisation(db.ownerSql) }),
     ],
-  ])('%s is emailed: %s; is named as one who confirms: %s', async (_, isTold, isNamed, over) => {
+  ])('%s is emailed: %s; is named as one who confirms: %s', async (_, isEmailed, isNamed, over) => {
     const other = await admin({ last_name: 'A' });
     const id = await admin({ last_name: 'B', ...(await over()) });
-    expect(await told()).toEqual([`k:${other}`, ...(isTold ? [`k:${id}`] : [])]);
+    expect(await notified()).toEqual([`k:${other}`, ...(isEmailed ? [`k:${id}`] : [])]);
     expect(await confirmers()).toEqual([other, ...(isNamed ? [id] : [])]);
   });
 });
@@ -172,10 +172,10 @@ test.each<[string, Date | null, Date | null]>([
 
 test.each<[string, boolean, object, object | null, OrganisationGiven]>([
   ['alone', true, {}, null, { disable_password_login: true }],
-  ['beside one that is off', true, {}, { status: 'disabled' }, { disable_password_login: true }],
-  ['beside another', false, {}, {}, { disable_password_login: true }],
+  ['with one that is off', true, {}, { status: 'disabled' }, { disable_password_login: true }],
+  ['with another', false, {}, {}, { disable_password_login: true }],
   ['that is off', false, { status: 'disabled' }, null, { disable_password_login: true }],
-  ['beside passwords', false, {}, null, {}],
+  ['with passwords', false, {}, null, {}],
 ])('one %s is the only way in: %s', async (_, isOnly, over, other, given) => {
   const organisation_id = await anOrganisation(db.ownerSql, given);
   await connection();

@@ -1,5 +1,5 @@
 // Requests, assertions, arrivals, names and sessions of single sign-on in the database: each row
-// that does not count stands beside one that does and differs from it in one thing.
+// that does not count is tested with one that does and differs from it in one thing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -203,11 +203,11 @@ describe('an arrival', () => {
 
 describe('a name belongs', () => {
   const issuer = 'https://idp.example';
-  const nobody: store.Names = { issuer, nameId: null, objectId: null, email: null };
+  const unnamed: store.Names = { issuer, nameId: null, objectId: null, email: null };
   const find = async (given: Partial<store.Names>, from = of) =>
-    await tried(async (tx) => await store.findPerson(tx, from, { ...nobody, ...given }));
+    await tried(async (tx) => await store.findPerson(tx, from, { ...unnamed, ...given }));
   const link = async (given: Partial<store.Names>, user: number, from = of) =>
-    await tried(async (tx) => await store.keepLink(tx, from, { ...nobody, ...given }, user));
+    await tried(async (tx) => await store.keepLink(tx, from, { ...unnamed, ...given }, user));
   const person = async (over: object = {}) =>
     await aUser(db.ownerSql, { organisation_id: ours, ...over });
 
@@ -229,7 +229,7 @@ describe('a name belongs', () => {
     ]).toEqual([[ana.id, 'link'], [ben.id, 'object_id'], [cem.id, 'email'], undefined, undefined]);
   });
 
-  test('to nobody by another connection, another issuer or another organisation', async () => {
+  test('to no one by another connection, another issuer or another organisation', async () => {
     const ana = await person();
     await link({ nameId: 'ana', objectId: 'o-ana' }, ana.id);
     for (const given of [{ nameId: 'ana' }, { objectId: 'o-ana' }])
@@ -245,7 +245,7 @@ describe('a name belongs', () => {
     ]).toEqual([ana.id, undefined]);
   });
 
-  test('to nobody who was removed, and says whether the person’s time has come', async () => {
+  test('to no one who was removed, and says whether the person’s time has come', async () => {
     const [gone, over, here] = [
       await person(),
       await person({ expires_at: now }),

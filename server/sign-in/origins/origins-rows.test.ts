@@ -1,5 +1,5 @@
 // Ways to sign in by address, tokens that carry a session to another host, requests for access and
-// what a person still has to set up: each row that does not count stands beside one that does.
+// what a person still has to set up: each row that does not count is tested with one that does.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { crossOriginSeconds } from '#domain/sign-in/origins.api.ts';
@@ -193,7 +193,7 @@ describe('a request for access', () => {
     expect(await asked(chosen, given, set)).toEqual([true, notified]);
   });
 
-  test('is of a draft, or of somebody without access', async () => {
+  test('is of a draft, or of a person without access', async () => {
     const organisation_id = await anOrganisation(db.ownerSql);
     const needs = async (given: UserGiven, set: object = {}) => {
       const id = await person({ organisation_id, ...given }, set);

@@ -1,5 +1,5 @@
 // The second factor's keys, codes, locks and passkeys in the database: each row that does not count
-// stands beside one that does and differs from it in one thing.
+// is tested with one that does and differs from it in one thing.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -184,7 +184,7 @@ describe('a challenge for a passkey', () => {
   const take = async (name: string, userId: number | null) =>
     await tried(async (tx) => await passkeys.takeChallenge(tx, hash(name), userId));
 
-  test('is taken once, by whom it is for, within 5 minutes', async () => {
+  test('is taken once, by its person, within 5 minutes', async () => {
     await keep('own', ana);
     await keep('any', null);
     db.clock.now = at(5 * minute - 1);
