@@ -1,6 +1,6 @@
 // What is asked of and written to people in the database: each row that does not count is
 // tested with one that does and differs from it in one thing.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -18,7 +18,6 @@ let db: TestDatabase;
 let ours: number;
 const now = new Date('2026-11-21T10:00:00.000Z');
 const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
-const _hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 beforeAll(async () => {
   db = await testDatabase();

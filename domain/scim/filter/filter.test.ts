@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { ScimError } from '../scim-error.ts';
 import { groupSchema, userSchema } from '../scim-schema.ts';
-import { findPath, findPathAmong } from './attribute-path.ts';
+import { type AttributePath, findPath, findPathAmong } from './attribute-path.ts';
 import {
   type Filter,
   mostConditions,
@@ -21,15 +21,22 @@ if (!emails || !manager) throw new Error('the schema has no emails');
 
 /** A short form of a filter, by the names of its attributes. */
 const shown = (filter: Filter): unknown => {
-  if (filter.kind === 'and' || filter.kind === 'or')
-    return [filter.kind, ...filter.parts.map(shown)];
-  if (filter.kind === 'not') return ['not', shown(filter.part)];
-  const { attribute, sub } = filter.path;
-  const name = sub ? `${attribute.name}.${sub.name}` : attribute.name;
-  if (filter.kind === 'present') return [name, 'pr'];
-  if (filter.kind === 'entry') return [name, shown(filter.where)];
-  return [name, filter.by, filter.value];
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return [filter.kind, ...filter.parts.map(shown)];
+    case 'not':
+      return ['not', shown(filter.part)];
+    case 'present':
+      return [nameOf(filter), 'pr'];
+    case 'entry':
+      return [nameOf(filter), shown(filter.where)];
+    case 'compare':
+      return [nameOf(filter), filter.by, filter.value];
+  }
 };
+const nameOf = ({ path: { attribute, sub } }: { readonly path: AttributePath }): string =>
+  sub ? `${attribute.name}.${sub.name}` : attribute.name;
 const read = (text: string): unknown => shown(parseFilter(userSchema, text));
 const fault = (work: () => unknown): unknown => {
   try {
