@@ -112,5 +112,7 @@ test('what is given is noted whether or not it was there', () => {
     role: null,
     user_tag_ids: [2],
   });
+  const tags = [20, 3].map((user_tag_id) => ({ ...none, user_tag_id }));
+  expect(giftsOf(tags, held, {}).given.user_tag_ids).toEqual([3, 20]);
   expect(mappableRoles).toHaveLength(4);
 });

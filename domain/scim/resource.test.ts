@@ -161,6 +161,9 @@ describe('a person here', () => {
       { displayName: 'Ana Silva', name: { givenName: 'B' } },
       { first_name: 'B', last_name: 'Silva' },
     ],
+    ['has names without spaces around', { displayName: 'Ana  Silva' }, { first_name: 'Ana' }],
+    ['has the whole user name as email', { userName: 'ana@red.gum' }, { email: 'ana@red.gum' }],
+    ['has no email with more behind it', { userName: 'a@x.example z' }, { email: null }],
     ['has one name alone', { displayName: 'Ana' }, { first_name: 'Ana', last_name: '-' }],
     [
       'has no name of spaces',

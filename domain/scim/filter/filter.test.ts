@@ -192,6 +192,7 @@ describe('an entry', () => {
     ['value gt "a"', true, false],
     ['value lt "a@x.example"', false, true],
     ['value le "a@x.example"', true, true],
+    ['value le "a"', false, true],
     ['value lt "b"', true, true],
     ['primary eq true', true, false],
     ['primary eq false', false, true],
@@ -293,6 +294,7 @@ describe('a path', () => {
     ['emails[type pr].shoe', null],
     ['emails[type pr].$ref', null],
     ['shoes[type pr]', null],
+    ['[type pr]', null],
     ['shoeSize', null],
   ])('to change %s is %j', (text, expected) => {
     expect(target(text)).toEqual(expected);
@@ -305,6 +307,7 @@ describe('a path', () => {
     'emails]type pr[',
     'emails[type pr]value',
     'emails[type pr].a b',
+    'emails[type pr]x.value',
     'emails[type pr].',
     'name[givenName pr]',
     'emails.value[type pr]',

@@ -40,6 +40,9 @@ describe('a person', () => {
     ['in any capitals', 'Replace', 'TITLE', 'Lead', { title: 'Lead' }],
     ['one that is new', 'add', 'locale', 'en', { locale: 'en' }],
     ['one that goes', 'remove', 'title', undefined, { title: undefined }],
+    ['one that goes, named with its value', 'remove', 'title', 'Guard', { title: undefined }],
+    ['the name that is required', 'replace', 'userName', 'anna', { userName: 'anna' }],
+    ['one to the id, which is a text too', 'replace', 'title', 'id-1', { title: 'id-1' }],
     ['one that is emptied', 'replace', 'title', '', { title: undefined }],
     ['one to null', 'replace', 'title', null, { title: undefined }],
     [
@@ -50,6 +53,13 @@ describe('a person', () => {
       { name: { givenName: 'Anna', familyName: 'Silva' } },
     ],
     ['a part that goes', 'remove', 'name.givenName', undefined, { name: { familyName: 'Silva' } }],
+    [
+      'a part that goes, named with its value',
+      'remove',
+      'name.givenName',
+      'Ana',
+      { name: { familyName: 'Silva' } },
+    ],
     [
       'a whole with parts keeps the others',
       'replace',
@@ -93,7 +103,36 @@ describe('a person', () => {
       [{ ...work, value: 'A@x.example', display: 'Ana' }],
       { emails: [home, { ...work, value: 'A@x.example', display: 'Ana' }] },
     ],
+    [
+      'the same value in another order of its parts',
+      'add',
+      'emails',
+      [{ value: work.value, type: 'work' }],
+      { emails: [home, work] },
+    ],
+    [
+      'the same value of another type',
+      'add',
+      'emails',
+      [{ ...work, type: 'other' }],
+      { emails: [work, home, { ...work, type: 'other' }] },
+    ],
     ['all values go', 'remove', 'emails', undefined, { emails: undefined }],
+    ['several values go', 'remove', 'emails', [work, home], { emails: undefined }],
+    [
+      'a part of chosen values goes, named with its value',
+      'remove',
+      'emails[type eq "work"].type',
+      'work',
+      { emails: [{ value: work.value }, home] },
+    ],
+    [
+      'a part of all values goes, named with its value',
+      'remove',
+      'emails.type',
+      'work',
+      { emails: [{ value: work.value }, { value: home.value }] },
+    ],
     ['one value goes', 'remove', 'emails', [{ value: 'A@X.example' }], { emails: [home] }],
     [
       'none goes of another type',
@@ -242,6 +281,10 @@ describe('a person', () => {
       { ...work, primary: true },
       { ...home, display: 'x' },
     ]);
+    const third = { type: 'other', value: 'o' };
+    expect(
+      change(first, { op: 'add', path: 'emails', value: [{ ...third, primary: true }] })['emails'],
+    ).toEqual([{ ...work, primary: false }, home, { ...third, primary: true }]);
     expect(
       fault(() => change(ana, { op: 'replace', path: 'emails.primary', value: true })),
     ).toEqual([400, 'invalidValue']);
@@ -318,6 +361,7 @@ describe('members', () => {
     ],
     [{ op: 'add', path: 'members', value: { value: 'a' } }, [{ op: 'add', ids: ['a'] }]],
     [{ op: 'replace', path: 'members', value: [] }, [{ op: 'replace', ids: [] }]],
+    [{ op: 'add', path: 'members', value: [] }, [{ op: 'add', ids: [] }]],
     [{ op: 'remove', path: 'members' }, [{ op: 'replace', ids: [] }]],
     [{ op: 'remove', path: 'members', value: [{ value: 'a' }] }, [{ op: 'remove', ids: ['a'] }]],
     [{ op: 'add', path: 'members[value eq "a"]', value: 'x' }, [{ op: 'add', ids: ['a'] }]],
@@ -352,10 +396,11 @@ describe('members', () => {
       fault(() => memberIds([7])),
       fault(() => wholeMemberIds({ value: 'a' })),
       fault(() => wholeMemberIds(['a'])),
+      fault(() => wholeMemberIds([{ value: 'a' }, 'b'])),
     ]).toEqual([
       [400, 'invalidPath'],
       [400, 'invalidPath'],
-      ...Array(5).fill([400, 'invalidValue']),
+      ...Array(6).fill([400, 'invalidValue']),
     ]);
     expect([
       memberIds(null),
