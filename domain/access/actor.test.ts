@@ -57,6 +57,19 @@ test('the eight roles, each with its number, kind and own permissions', () => {
   ]);
 });
 
+test('an administrator of an organisation has all of it, one of its identity provider the people and connections', () => {
+  expect(roles.organisation_idp_admin.abilities).toEqual([
+    'saml connections',
+    'read organisation users',
+    'write organisation users',
+    'read provisioning',
+  ]);
+  expect(roles.organisation_admin.abilities).toHaveLength(19);
+  expect(roles.organisation_admin.abilities).toEqual(
+    expect.arrayContaining([...roles.organisation_idp_admin.abilities]),
+  );
+});
+
 test('each refusal for want of authority is forbidden and says why', () => {
   for (const fault of authorityFaults)
     expect(authorityRefused(fault)).toMatchObject({

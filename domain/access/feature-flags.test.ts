@@ -98,5 +98,21 @@ test('only a call that writes needs the feature, below any organisation or none'
     needed('PUT', '/organisations/:id/messages'),
     needed('PUT', '/organisations/:id'),
     needed('PUT', '/users/messages'),
-  ]).toEqual([null, 'enable_messaging', 'enable_messaging', 'enable_messaging', null, null]);
+    needed('PUT', '/users/organisations/:id/messages'),
+    needed('PUT', '/provisioning'),
+  ]).toEqual([
+    null,
+    'enable_messaging',
+    'enable_messaging',
+    'enable_messaging',
+    null,
+    null,
+    null,
+    'enable_provisioning',
+  ]);
+  expect([
+    featureOfScreen('provisioning'),
+    featureOfScreen('geofence-proximity-reminders'),
+  ]).toEqual(['enable_provisioning', null]);
+  expect(features.geofence_proximity_reminders.screens).toEqual([]);
 });

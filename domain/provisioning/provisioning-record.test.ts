@@ -1,6 +1,7 @@
 // How cells are read, what is said of those that were skipped, and the names under which files have
 // the fields.
 import { expect, test } from 'vitest';
+import { draftsChanged } from './provisioning.events.ts';
 import { importNames, readFlag, readRole } from './provisioning-import.ts';
 import * as record from './provisioning-record.ts';
 
@@ -87,4 +88,12 @@ test('a draft has its fields and what became of it', () => {
     'published',
   ]);
   expect(shape.department.parse({ id: 1, name: 'x' })).toEqual({ id: 1, name: 'x' });
+});
+
+test('news of drafts is for those who may read them', () => {
+  expect(draftsChanged).toMatchObject({
+    name: 'provisioning.drafts_changed',
+    on: ['private-organisation'],
+    receivedBy: { anyOf: ['read provisioning'] },
+  });
 });
