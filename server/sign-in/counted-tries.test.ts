@@ -98,12 +98,16 @@ describe('a failed try counts against its account', () => {
     ['of another', false, { email_hash: hash('another') }],
   ])('%s: %s', async (_, isCounted, row) => {
     await attempt(row);
-    expect((await counted()).tries).toHaveLength(isCounted ? 1 : 0);
+    expect((await counted()).tries).toMatchObject(
+      isCounted ? [{ failed: 1, failed_for_account: 1 }] : [],
+    );
   });
 
   test('by source; a right one forgives its source and the whole account', async () => {
+    await attempt({ succeeded: true });
     await attempt({ address: '203.0.113.8' });
     await attempt();
+    await attempt({ address: '203.0.113.9', succeeded: true });
     await attempt({ address: '203.0.113.8', succeeded: true });
     await attempt({ attempted_at: at(-30) });
     await attempt({ attempted_at: at(-20), browser_id: 'b' });
@@ -247,6 +251,7 @@ describe('a request for a new password', () => {
       [ben, at(-1)],
     ] as const)
       await request({ user_id, handled_at });
+    await db.ownerSql`insert into user_credentials (user_id, password_hash) values (${ben}, 'x')`;
     const [person] = await db.ownerSql<{ email: string }[]>`
       select email from users where id = ${ana}`;
     expect(

@@ -72,6 +72,16 @@ test.each<[string, boolean, object]>([
   expect(await found(await session(row))).toMatchObject({ is_proved });
 });
 
+test('its person sees everybody, unless restricted', async () => {
+  const organisation_id = await anOrganisation(db.ownerSql);
+  const { id: user_id } = await aUser(db.ownerSql, { organisation_id });
+  const made = await session({ user_id });
+  expect((await found(made))?.restriction).toBeNull();
+  await db.ownerSql`
+    update users set restriction_type = 'tag', restrictions = '{7}' where id = ${user_id}`;
+  expect((await found(made))?.restriction).toEqual({ by: 'tag', ids: [7] });
+});
+
 test('its end is moved once a minute', async () => {
   const [fresh, stale] = [await session({ seen_at: at(-59) }), await session({ seen_at: at(-60) })];
   expect([(await found(fresh))?.stale, (await found(stale))?.stale]).toEqual([false, true]);
@@ -159,7 +169,9 @@ describe('one that acts for another person', () => {
           }),
       );
     const own = await session({ vouched_until: at(120), address: '203.0.113.7' });
+    const bystander = await session();
     const begun = await replaced(own);
+    expect((await rowOf(bystander.id))?.['ended_at']).toBeNull();
     expect(await rowOf(begun ?? 0)).toMatchObject({
       user_id: ana,
       acting_for_user_id: ben,
@@ -356,6 +368,38 @@ describe('is ended', () => {
     expect(await rowOf(id)).toMatchObject({ ended_at: at(-1), token_hash, proved_at: null });
   });
 
+  test('with who it was, in which organisation; one of several only where it is named', async () => {
+    const organisation_id = await anOrganisation(db.ownerSql);
+    const { id: user_id } = await aUser(db.ownerSql, { organisation_id });
+    const rows = [
+      await session({ user_id }),
+      await session({ user_id }),
+      await session({ user_id }),
+      await session({ user_id }),
+      await session({ user_id }),
+    ];
+    const bystander = await session({ user_id });
+    const other = await session();
+    const [one, two, three, four] = rows.map(({ id }) => id);
+    const said = (session_id: number | undefined) => [{ session_id, user_id, organisation_id }];
+    expect(
+      await tried(async (tx) => [
+        [await store.endSession(tx, rows[0]?.token_hash ?? Buffer.alloc(0))],
+        await store.endSessionsById(tx, [two ?? 0]),
+        await endSessionsBesides(tx, user_id, bystander.id, three ?? 0),
+        await endSessionsBesides(tx, user_id, bystander.id, bystander.id),
+      ]),
+    ).toEqual([said(one), said(two), said(three), []]);
+    const ended = await tried(async (tx) => await store.endSessionsOfUser(tx, user_id));
+    expect(ended.map(({ session_id }) => session_id).sort((a, b) => a - b)).toEqual([
+      four,
+      rows[4]?.id,
+      bystander.id,
+    ]);
+    expect(new Set(ended.map((each) => each.organisation_id))).toEqual(new Set([organisation_id]));
+    expect((await rowOf(other.id))?.['ended_at']).toBeNull();
+  });
+
   test('of a person, all, and of no one else', async () => {
     const rows = await three();
     expect(await ended(rows, async (tx) => await store.endSessionsOfUser(tx, ana))).toEqual([
@@ -369,8 +413,11 @@ describe('is ended', () => {
 test('a proof, a code and a new token are of one session', async () => {
   const [one, other] = [await session(), await session()];
   await tried(async (tx) => {
-    await store.noteTwoFactor(tx, one.id, hash(`a code ${one.id}`));
-    await noteProof(tx, one.id);
+    expect(await store.noteTwoFactor(tx, one.id, hash(`a code ${one.id}`))).toBe(true);
+    expect(await noteProof(tx, one.id)).toBe(true);
+  });
+  expect((await rowOf(one.id))?.['token_hash']).toEqual(hash(`a code ${one.id}`));
+  await tried(async (tx) => {
     await moveToken(tx, one.id, hash(`another ${one.id}`));
   });
   expect([await rowOf(one.id), await rowOf(other.id)]).toMatchObject([
@@ -381,7 +428,8 @@ test('a proof, a code and a new token are of one session', async () => {
 
 test('one’s own are listed: this one first, then the latest used', async () => {
   await session({ user_id: ben });
-  const [old, latest, current] = [
+  const [old, newer, latest, current] = [
+    await session({ seen_at: at(-60) }),
     await session({ seen_at: at(-60) }),
     await session({ seen_at: at(-30) }),
     await session({ seen_at: at(-90) }),
@@ -390,6 +438,7 @@ test('one’s own are listed: this one first, then the latest used', async () =>
   expect(rows.map(({ id, is_current }) => [id, is_current])).toEqual([
     [current.id, true],
     [latest.id, false],
+    [newer.id, false],
     [old.id, false],
   ]);
 });

@@ -193,6 +193,14 @@ describe('a request for access', () => {
     expect(await asked(chosen, given, set)).toEqual([true, notified]);
   });
 
+  test('of staff, who have no organisation, is sent to no one', async () => {
+    const id = await person({});
+    expect(await tried(async (tx) => await store.readAccessRequest(tx, id))).toMatchObject({
+      organisation: null,
+      notified: [],
+    });
+  });
+
   test('is of a draft, or of a person without access', async () => {
     const organisation_id = await anOrganisation(db.ownerSql);
     const needs = async (given: UserGiven, set: object = {}) => {

@@ -117,6 +117,12 @@ describe('the second factor', () => {
     expect(await take('a')).toBe(false);
     await tried(async (tx) => await factor.deleteProofs(tx, ana));
     expect([await left(), await take('d')]).toEqual([[0, 2], false]);
+    for (const user_id of [ana, ben]) await secret({ user_id });
+    await tried(async (tx) => await factor.deleteProofs(tx, ana));
+    expect(
+      await db.ownerSql`
+        select user_id from two_factor_secrets where user_id in (${ana}, ${ben})`,
+    ).toEqual([{ user_id: ben }]);
   });
 
   test('the fifth wrong code locks for 15 minutes, and each after it; a day without one begins again', async () => {
@@ -229,10 +235,20 @@ test('a passkey is named, used and removed by its owner, and by itself', async (
       )
     )?.id;
   const [one, two, theirs] = [await key(ana, 'a'), await key(ana, 'b'), await key(ben, 'c')];
+  await db.ownerSql`update users set last_login_at = ${now} where id = ${ben}`;
+  const owner = async (name: string) =>
+    await tried(async (tx) => await passkeys.lockPasskey(tx, `${name} ${ana}`));
+  expect([await owner('a'), await owner('c'), await owner('d')]).toMatchObject([
+    { id: ana, passkey_id: one, has_signed_in: false, password_hash: null },
+    { id: ben, passkey_id: theirs, has_signed_in: true },
+    undefined,
+  ]);
   const done = await tried(async (tx) => [
     await passkeys.renamePasskey(tx, ana, theirs ?? 0, 'Mine'),
     (await passkeys.renamePasskey(tx, ana, one ?? 0, 'Mine'))?.name,
     await passkeys.notePasskeyUse(tx, one ?? 0, 3),
+    (await passkeys.lockPasskey(tx, `a ${ana}`))?.counter,
+    (await passkeys.lockPasskey(tx, `b ${ana}`))?.counter,
     await passkeys.deletePasskey(tx, ana, theirs ?? 0),
     (await passkeys.listPasskeys(tx, ana)).map(({ id, name, last_used_at }) => [
       id,
@@ -249,6 +265,8 @@ test('a passkey is named, used and removed by its owner, and by itself', async (
     undefined,
     'Mine',
     undefined,
+    3,
+    0,
     false,
     [
       [one, 'Mine', now.toISOString()],
