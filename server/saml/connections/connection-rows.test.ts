@@ -91,8 +91,8 @@ test('changes are of one connection, in their order, and confirmed up to the las
   const list = async ({ id }: { id: number }) =>
     await tried(async (tx) => await confirmation.listChanges(tx, id));
   await tried(async (tx) => {
-    await confirmation.insertChanges(tx, of(one), { by, what: ['first', 'second'] });
     await confirmation.insertChanges(tx, of(two), { by, what: ['other'] });
+    await confirmation.insertChanges(tx, of(one), { by, what: ['first', 'second'] });
   });
   const [second, first] = await list(one);
   expect([first?.what, second?.what]).toEqual(['first', 'second']);
@@ -138,6 +138,7 @@ describe('is found', () => {
     ['the second, once the first has expired', now, at(1), ['b'], true],
     ['the first alone', at(1), null, ['a'], false],
     ['none', now, null, [], true],
+    ['none, where there were none', null, null, [], false],
   ])('with the certificates that have not expired: %s', async (_, one, two, certificates, over) => {
     const { id } = await connection({
       idp_x509_cert: 'a',

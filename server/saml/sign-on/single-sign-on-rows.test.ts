@@ -58,7 +58,7 @@ describe('a request', () => {
   };
 
   test('is answered once, at its connection, within 10 minutes', async () => {
-    const [id, other] = [await sent({ path: '/x' }), await sent()];
+    const [first, id, other] = [await sent(), await sent({ path: '/x' }), await sent()];
     const take = async (from: typeof of) =>
       await tried(async (tx) => await store.takeRequest(tx, from, id));
     expect([await take(sibling), await take(theirs)]).toEqual([undefined, undefined]);
@@ -67,6 +67,7 @@ describe('a request', () => {
       { id, purpose: 'sign_in', browser_hash: null, path: '/x' },
       undefined,
     ]);
+    expect((await tried(async (tx) => await store.takeRequest(tx, of, first)))?.id).toBe(first);
     db.clock.now = minutes(10);
     expect(await tried(async (tx) => await store.takeRequest(tx, of, other))).toBeUndefined();
   });
@@ -78,8 +79,9 @@ describe('a request', () => {
     ['a test with its result', false, { purpose: 'test' }, { result: {} }],
     ['a test whose time has come', false, { purpose: 'test' }, { expires_at: now }],
   ])('is found as a test, %s: %s', async (_, isFound, given, over) => {
-    await sent({ purpose: 'test' });
+    const other = await sent({ purpose: 'test' });
     const id = await sent(given);
+    expect((await tried(async (tx) => await store.findTest(tx, of, other)))?.id).toBe(other);
     await change(id, { purpose: given.purpose ?? 'sign_in', ...over });
     const find = async (from: typeof of) =>
       (await tried(async (tx) => await store.findTest(tx, from, id)))?.id;
@@ -92,6 +94,7 @@ describe('a request', () => {
     const [key, signIn] = [await sent({ purpose: 'test', sessionId }), await sent({ sessionId })];
     const earlier = await sent({ purpose: 'test', sessionId });
     await change(earlier, { used_at: at(-9) });
+    const open = await sent({ purpose: 'test', sessionId });
     const result = async (given: object = {}) =>
       await tried(
         async (tx) => await store.findResult(tx, { id: of.id, key, sessionId, ...given }),
@@ -111,11 +114,12 @@ describe('a request', () => {
     expect(
       await db.ownerSql`
         select id, used_at, result from saml_requests order by array_position(
-          ${[key, signIn, earlier]}::text[], id)`,
+          ${[key, signIn, earlier, open]}::text[], id)`,
     ).toEqual([
       { id: key, used_at: now, result: { ok: true } },
       { id: signIn, used_at: null, result: null },
       { id: earlier, used_at: at(-9), result: { ok: true } },
+      { id: open, used_at: null, result: null },
     ]);
     db.clock.now = minutes(10);
     expect(await result()).toBeUndefined();
