@@ -88,3 +88,31 @@ test('a screen belongs to a feature by the beginning of its path', () => {
     null,
   ]);
 });
+
+test('only a call that writes needs the feature, below any organisation or none', () => {
+  const needed = (method: 'GET' | 'PUT', path: string) => featureNeededBy({ method, path });
+  expect([
+    needed('GET', '/messages/:id'),
+    needed('PUT', '/messages/:id'),
+    needed('PUT', '/organisations/:organisationId/messages'),
+    needed('PUT', '/organisations/:id/messages'),
+    needed('PUT', '/organisations/:id'),
+    needed('PUT', '/users/messages'),
+    needed('PUT', '/users/organisations/:id/messages'),
+    needed('PUT', '/provisioning'),
+  ]).toEqual([
+    null,
+    'enable_messaging',
+    'enable_messaging',
+    'enable_messaging',
+    null,
+    null,
+    null,
+    'enable_provisioning',
+  ]);
+  expect([
+    featureOfScreen('provisioning'),
+    featureOfScreen('geofence-proximity-reminders'),
+  ]).toEqual(['enable_provisioning', null]);
+  expect(features.geofence_proximity_reminders.screens).toEqual([]);
+});

@@ -51,6 +51,11 @@ test.each<[string | null, string, Partial<Standing>]>([
   ],
   [
     null,
+    'has only a verified landline (R152)',
+    { mobile: null, landline: '+61291234567', landline_verified_at: verified },
+  ],
+  [
+    null,
     'has only an unverified landline where calls are not set up',
     { mobile: null, landline: '+61291234567', services_set_up: ['sms'] },
   ],

@@ -1,6 +1,8 @@
 // The shape of codes, the waits after wrong ones, and how little of an address is shown.
 import { expect, test } from 'vitest';
-import { codeDelaySeconds, codeField, masked, waitText } from './codes.ts';
+import * as codes from './codes.ts';
+
+const { codeDelaySeconds, codeField, masked, waitText } = codes;
 
 test.each(['123456', ' 123 456 ', '123-456', '000000'])('%j is a code (R210, R351)', (text) => {
   expect(codeField.parse(text)).toMatch(/^\d{6}$/);
@@ -59,4 +61,22 @@ test('the wait is worded in seconds or whole minutes', () => {
     'Please try again in 1 minute.',
     'Please try again in 2 minutes.',
   ]);
+});
+
+test('the limits of codes, and what is answered for one that was sent', () => {
+  expect([
+    codes.codeDigits,
+    codes.codeMinutes,
+    codes.triesOfCode,
+    codes.secondsBetweenCodes,
+    codes.codesPerHour,
+    codes.codePurposes,
+  ]).toEqual([6, 10, 5, 60, 5, ['mobile', 'landline', 'two_factor_email', 'two_factor_sms']]);
+  for (const channel of codes.codeChannels) {
+    const sent = { channel, sent_to: '•••• 156', expires_at: 'x', resend_seconds: 60 };
+    expect(codes.sentCode.parse(sent)).toEqual(sent);
+  }
+  expect(codes.codeChannels).toEqual(['email', 'sms', 'voice']);
+  expect(codeField.safeParse(`1${' '.repeat(14)}23456`).success).toBe(true);
+  expect(codeField.safeParse(`1${' '.repeat(15)}23456`).success).toBe(false);
 });

@@ -59,7 +59,7 @@ export const waitText = (seconds: number): string => {
  * @param secondsAgo since the latest wrong code
  */
 export const codeDelaySeconds = (failed: number, secondsAgo: number): number =>
-  failed === 0 ? 0 : Math.max(0, Math.ceil(delayMinutes(failed, triesOfCode) * 60 - secondsAgo));
+  Math.max(0, Math.ceil(delayMinutes(failed, triesOfCode) * 60 - secondsAgo));
 
 /**
  * An address or a number, reduced to what distinguishes it from others of the same person:

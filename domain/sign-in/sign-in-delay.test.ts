@@ -1,7 +1,13 @@
 // The delays of sign-in: they grow with the failures of a place, one place never delays another,
 // and a known browser waits for itself alone.
 import { expect, test } from 'vitest';
-import { type FailedTries, signInDelay } from './sign-in-delay.ts';
+import {
+  type FailedTries,
+  longestDelayMinutes,
+  signInDelay,
+  triesOfAccount,
+  triesOfPlace,
+} from './sign-in-delay.ts';
 
 const from = (place: string, failed: number, given: Partial<FailedTries> = {}): FailedTries => ({
   place,
@@ -76,4 +82,38 @@ test('the failure before the first delay is announced once', () => {
   expect(signInDelay([from('198.51.100.1', 5), from('198.51.100.2', 5)], here).isLastFree).toBe(
     false,
   );
+});
+
+test('of several places the latest failure counts, and a place that has used up its tries announces nothing', () => {
+  const others = [
+    from('198.51.100.1', 5, { seconds_ago: 50 }),
+    from('198.51.100.2', 5, { seconds_ago: 20 }),
+    from('198.51.100.3', 5, { seconds_ago: 40 }),
+  ];
+  expect(signInDelay(others.slice(0, 2), here).seconds).toBe(40);
+  expect(signInDelay(others.toReversed().slice(0, 2), here).seconds).toBe(40);
+  const full = from(here.place, 5, { seconds_ago: 60 });
+  expect(signInDelay([full, from('198.51.100.1', 4)], here)).toEqual({
+    seconds: 0,
+    isLastFree: false,
+  });
+  expect([triesOfPlace, triesOfAccount, longestDelayMinutes]).toEqual([5, 10, 15]);
+});
+
+test('the longer of the two delays counts', () => {
+  const own = from(here.place, 7, { seconds_ago: 10 });
+  expect(signInDelay([own, from('198.51.100.1', 5)], here).seconds).toBe(230);
+  const others = [from('198.51.100.1', 5), from('198.51.100.2', 5)];
+  expect(signInDelay([from(here.place, 5, { seconds_ago: 50 }), ...others], here).seconds).toBe(
+    900,
+  );
+});
+
+test('a place that has failed before the account’s last right password alone is not the latest', () => {
+  const forgiven = from('198.51.100.9', 3, { failed_for_account: 0, seconds_ago: 1 });
+  const others = [
+    from('198.51.100.1', 5, { seconds_ago: 50 }),
+    from('198.51.100.2', 5, { seconds_ago: 50 }),
+  ];
+  expect(signInDelay([forgiven, ...others], here).seconds).toBe(10);
 });

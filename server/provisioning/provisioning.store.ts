@@ -97,7 +97,6 @@ export async function findAsking(tx: Tx, email: string): Promise<string | null> 
     where email_key = lower(${email})
       and organisation_id = app.tenant()
       and status = 'draft'
-      and deleted_at is null
     limit 1`;
   return row?.name ?? null;
 }

@@ -21,10 +21,10 @@ export async function raiseIssue(call: DirectoryCall, issue: NewIssue): Promise<
     where organisation_id = ${organisation_id}
       and role in ('organisation_admin', 'organisation_idp_admin')
       and status = 'active'
-        and deleted_at is null
-        and email is not null
-        and restriction_type is null
-      order by id`;
+      and (expires_at is null or expires_at > app.now())
+      and email is not null
+      and restriction_type is null
+    order by id`;
   const [at] = await tx<{ at: string }[]>`select app.iso(app.now()) as at`;
   for (const admin of admins) {
     const { text } = readerWith(admin.language);

@@ -204,6 +204,49 @@ describe('by a token of an identity-provider administrator', () => {
     ).toBe(204);
     expect(await world.person('ana@redgum.example')).toMatchObject({ role: 'organisation_admin' });
   });
+
+  test('who was refused has not been given it: another person got it, and alone loses it', async () => {
+    const vera = await anAdministrator();
+    const { id: ana } = (await world.ours.call('POST', '/Users', named('ana@redgum.example'))).body;
+    const { id: group } = (await world.ours.call('POST', '/Groups', { displayName: 'Depot' })).body;
+    await mappedGroups(world, { Depot: { department: 'Depot' } });
+    const call = await tokenOfIvan();
+    const members = async (op: 'add' | 'remove') =>
+      (
+        await call(
+          'PATCH',
+          `/Groups/${group}`,
+          patch({ op, path: 'members', value: [{ value: vera }, { value: ana }] }),
+        )
+      ).status;
+    const departments = async () =>
+      await world.sql`
+        select u.email, d.name as department, s.given ->> 'department_id' is not null as given
+        from users u
+        join scim_users s on s.user_id = u.id
+        left join departments d on d.id = u.department_id
+        order by 1`;
+    const [his, hers] = [{ email: 'ana@redgum.example' }, { email: 'vera@redgum.example' }];
+    const depot = { department: 'Depot', given: true };
+    const none = { department: null, given: false };
+    expect(await members('add')).toBe(204);
+    expect(await departments()).toEqual([
+      { ...his, ...depot },
+      { ...hers, ...none },
+    ]);
+    expect(await world.issues()).toMatchObject([{ kind: 'group', subject: hers.email }]);
+    // An administrator gives it by hand, which no directory takes away.
+    await world.sql`
+      update users set department_id = (select id from departments where name = 'Depot')
+      where email = ${hers.email}`;
+    await confirm(world.helen);
+    expect(await members('remove')).toBe(204);
+    expect(await departments()).toEqual([
+      { ...his, ...none },
+      { ...hers, department: 'Depot', given: false },
+    ]);
+    expect(await world.issues()).toEqual([]);
+  });
 });
 
 describe('a connection waits to be confirmed', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { addMutators } from './breaks/mutators.ts';
 import { mutantRunSchema } from './mutant-run.ts';
+import { activateStaticBreaks } from './static-breaks.ts';
 
 const run = mutantRunSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const parent = process.ppid;
@@ -12,6 +13,7 @@ setInterval(() => {
 }, 1000).unref();
 
 await addMutators(run.sample);
+await activateStaticBreaks();
 await new Stryker({
   mutate: [...run.mutate],
   testFiles: [...run.tests],

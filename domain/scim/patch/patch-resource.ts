@@ -147,9 +147,7 @@ const hasParts = (entry: Entry, named: Entry): boolean =>
 // The same value again replaces itself. An address has no value: all its parts say which it is.
 const keyOf = (entry: Entry): string => {
   const parts = Object.entries(entry).filter(([name]) => name !== 'primary' && name !== 'display');
-  const named =
-    'value' in entry ? parts.filter(([name]) => name === 'value' || name === 'type') : parts;
-  return JSON.stringify(named.sort().map(([name, part]) => [name, String(part).toLowerCase()]));
+  return JSON.stringify(parts.sort().map(([name, part]) => [name, String(part).toLowerCase()]));
 };
 
 function chosenEntries(

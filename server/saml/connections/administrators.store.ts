@@ -45,7 +45,9 @@ export async function emailAdministrators(
     where organisation_id = ${organisation_id}
       and role in ('organisation_admin', 'organisation_idp_admin')
       and status = 'active'
-      and email is not null and deleted_at is null order by id`;
+      and email is not null
+      and (expires_at is null or expires_at > app.now())
+    order by id`;
   for (const { id, first_name, email, language } of administrators)
     void (await queueMail(tx, {
       organisation_id,

@@ -91,7 +91,6 @@ export async function listAdministrators(
     where organisation_id = ${organisationId}
       and role = 'organisation_admin'
       and status = 'active'
-      and deleted_at is null
       and (expires_at is null or expires_at > app.now()) order by name_key, id limit 100`;
 }
 

@@ -33,7 +33,6 @@ export async function usesOf(tx: Tx, userId: number): Promise<string[]> {
           where o.organisation_id = g.organisation_id
             and o.escalation_group_id = g.id
             and o.user_id <> u.id
-            and c.deleted_at is null
             and c.status in ('active', 'pending')
               and (c.expires_at is null or c.expires_at > app.now())))
               order by g.name_key),

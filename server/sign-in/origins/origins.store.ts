@@ -168,7 +168,6 @@ export async function readAccessRequest(
       where u.id = ${userId}
         and n.status = 'active'
         and n.email is not null
-        and n.deleted_at is null
         and not n.not_provisioned
         and (n.expires_at is null or n.expires_at > app.now()))
     select u.name, u.email, u.organisation_id, o.name as organisation, u.not_provisioned

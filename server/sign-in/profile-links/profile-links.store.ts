@@ -21,7 +21,7 @@ export async function findRecipient(tx: Tx, userId: number): Promise<Recipient |
       u.mobile
     from users u
     join organisations o on o.id = u.organisation_id
-    where u.id = ${userId} and u.deleted_at is null and u.status <> 'disabled'`;
+    where u.id = ${userId} and u.status <> 'disabled'`;
   return row;
 }
 

@@ -19,6 +19,6 @@ export async function findToVerify(tx: Tx, userId: number): Promise<ToVerify | u
       mobile_verified_at is not null as mobile_verified,
       landline_verified_at is not null as landline_verified,
         contact_verified_at is not null as contact_verified
-    from users where id = ${userId} and deleted_at is null and status <> 'disabled'`;
+    from users where id = ${userId} and status <> 'disabled'`;
   return row;
 }
