@@ -5,7 +5,7 @@ import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from '../alert-intake.store.ts';
-import { type AlertWorld, anAlertWorld, anotherDevice } from '../alerts.factory.ts';
+import { type AlertWorld, anAlertWorld, anOpenAlert, anotherDevice } from '../alerts.factory.ts';
 import { raiseForPeople } from './help-alerts.store.ts';
 import { newAlertStatements } from './intake-statements.ts';
 
@@ -95,24 +95,13 @@ const asksForHelp = async (...people: AlertWorld[]) =>
         })),
       ),
   );
-/** An open alert of the world's worker, `over` are columns. */
-const open = async (over: object = {}): Promise<number> => {
-  const row = {
-    organisation_id: world.organisation_id,
-    monitored: true,
-    alert_type_id: alertTypes.sos.id,
-    priority: 1,
-    user_id: world.worker_id,
-    device_id: pendant.device_id,
-    subject: `u${world.worker_id}`,
+/** An open alert of the world's worker for an hour, `over` are columns. */
+const open = async (over: object): Promise<number> =>
+  await anOpenAlert(db.ownerSql, world, {
     raised_at: at(-3600),
     last_event_at: at(-3600),
     ...over,
-  };
-  const [written] = await db.ownerSql<{ id: number }[]>`
-    insert into alerts ${db.ownerSql(row)} returning id`;
-  return written?.id ?? 0;
-};
+  });
 const rows = async () =>
   await db.ownerSql`
     select * from alerts where organisation_id = ${world.organisation_id} order by id`;
