@@ -166,27 +166,24 @@ test.each<[string, object, object[], boolean]>([
   ['of an earlier round', { round: 2 }, [], false],
   ['of one that stopped', stopped, [], false],
   ['of one whose admins were told', { admins_told_at: now }, [], false],
-])(
-  'a contact who cannot be reached, %s: the next one is due now: %s',
-  async (_, over, others, is) => {
-    const later = { next_contact_at: at(30), due_at: at(30) };
-    const [ours, theirs] = [await told({ ...later, ...over }), await told(later)];
-    await step(theirs, { position: 900_001, told_at: now });
-    const id = await step(ours, { position: 500_000, told_at: at(-30) });
-    for (const other of others) await step(ours, other);
-    await ask(async (tx) => await hurryPast(tx, { ...ours, id }));
-    const dues = async () =>
-      (
-        await db.ownerSql<{ due_at: Date; next_contact_at: Date }[]>`
+])('a contact cannot be reached: one %s', async (_, over, others, is) => {
+  const later = { next_contact_at: at(30), due_at: at(30) };
+  const [ours, theirs] = [await told({ ...later, ...over }), await told(later)];
+  await step(theirs, { position: 900_001, told_at: now });
+  const id = await step(ours, { position: 500_000, told_at: at(-30) });
+  for (const other of others) await step(ours, other);
+  await ask(async (tx) => await hurryPast(tx, { ...ours, id }));
+  const dues = async () =>
+    (
+      await db.ownerSql<{ due_at: Date; next_contact_at: Date }[]>`
         select due_at, next_contact_at from escalations order by alert_id = ${theirs.id}`
-      ).flatMap(({ due_at, next_contact_at }) => [due_at, next_contact_at]);
-    const first = is ? now : at(30);
-    expect(await dues()).toEqual([first, first, at(30), at(30)]);
-    await db.ownerSql`update escalations set due_at = ${at(60)}, next_contact_at = ${at(60)}`;
-    await ask(async (tx) => await hurryPast(tx, { ...ours, id }));
-    expect(await dues()).toEqual([at(60), at(60), at(60), at(60)]);
-  },
-);
+    ).flatMap(({ due_at, next_contact_at }) => [due_at, next_contact_at]);
+  const first = is ? now : at(30);
+  expect(await dues()).toEqual([first, first, at(30), at(30)]);
+  await db.ownerSql`update escalations set due_at = ${at(60)}, next_contact_at = ${at(60)}`;
+  await ask(async (tx) => await hurryPast(tx, { ...ours, id }));
+  expect(await dues()).toEqual([at(60), at(60), at(60), at(60)]);
+});
 
 test('a number is of the open alerts that it was told of within a day, the newest first', async () => {
   const tell = { told_at: at(-60) };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { aUser } from '#server/users/users.factory.ts';
-import { type IntakeRow, raiseAlerts, recordNews } from '../alert-intake.store.ts';
+import { type IntakeRow, raiseAlerts } from '../alert-intake.store.ts';
 import { type AlertWorld, anAlertWorld, anOpenAlert, anotherDevice } from '../alerts.factory.ts';
 import { raiseForPeople } from './help-alerts.store.ts';
 import { newAlertStatements } from './intake-statements.ts';
@@ -29,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 beforeEach(async () => {
   db.clock.now = now;
+  await db.empty('live_outbox');
   world = await anAlertWorld(db.ownerSql);
   pendant = world.device;
   colleague = await another();
@@ -106,6 +107,11 @@ const rows = async () =>
   await db.ownerSql`
     select * from alerts where organisation_id = ${world.organisation_id} order by id`;
 const newest = async () => (await rows()).at(-1);
+/** The names of the live events. */
+const told = async (): Promise<string[]> =>
+  (await db.ownerSql<{ event: string }[]>`select event from live_outbox order by event`).map(
+    ({ event }) => event,
+  );
 const raisedFor = async ({ device }: AlertWorld): Promise<number> =>
   (await db.ownerSql`select from alerts where device_id = ${device.device_id}`).length;
 const resolved = { status: 'resolved', resolved_at: at(-60), note: 'Safe.' };
@@ -166,6 +172,11 @@ describe.each([
     async (__, make) => {
       await make();
       const event_key = 'one key';
+      const { device_id } = colleague.device;
+      await db.ownerSql`insert into archived_event_keys values (${device_id}, 'another key')`;
+      await db.ownerSql`
+        insert into events (organisation_id, kind, device_id, event_key, data, occurred_at)
+        values (${world.organisation_id}, 'device.sos', ${device_id}, 'third key', '{}', ${now})`;
       await by(alarm(pendant, { event_key }), alarm(colleague.device, { event_key }));
       expect([await raisedFor(world), await raisedFor(colleague)]).toEqual([0, 1]);
       await by(alarm(colleague.device, { event_key }));
@@ -327,6 +338,20 @@ describe('several alarms of one person at once', () => {
       { repeat_count: 4, late: true, last_event_at: at(-10), happened_at: at(-9000) },
       { repeat_count: 0, late: false, last_event_at: now, user_id: colleague.worker_id },
     ]);
+    expect(await told()).toEqual([
+      'alert.created',
+      'alert.created',
+      'alert.history',
+      'alert.history',
+    ]);
+    const kinds = await db.ownerSql<{ kind: string }[]>`
+      select kind from events where organisation_id = ${world.organisation_id} order by kind`;
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'alert.raised',
+      'alert.raised',
+      'alert.repeated',
+      'alert.repeated',
+    ]);
   });
 
   test('are a test only if all of them are', async () => {
@@ -380,7 +405,7 @@ describe('a repeat', () => {
   test('on test leaves a test a test, and a real alert real, each with its owner', async () => {
     await period();
     const id = await open({ ...answered(), on_test: true, priority: 4 });
-    const own = { owner_staff_id: staff, owned_at: at(-600), acknowledged_at: at(-600) };
+    const own = answered();
     expect(await folded(id)).toMatchObject({ ...own, on_test: true, priority: 4 });
     await db.ownerSql`update alerts set on_test = false, priority = 1 where id = ${id}`;
     expect(await folded(id)).toMatchObject({
@@ -417,6 +442,12 @@ describe('a repeat', () => {
     ['60 s after the answer', () => ({ ...quiet(), acknowledged_at: at(-60) }), {}, false],
     ['60 s after the last action', () => ({ ...quiet(), last_action_at: at(-60) }), {}, false],
     ['60 s after the last alarm', () => ({ ...quiet(), last_event_at: at(-60) }), {}, false],
+    [
+      'not after the last',
+      () => ({ ...quiet(), last_event_at: now, wearer_cancelled_at: at(-30) }),
+      {},
+      false,
+    ],
     ['at once, after it was cancelled', () => ({ ...quiet(), ...cancelled() }), {}, true],
     [
       'at once, from the moment of the cancelling',
@@ -431,7 +462,9 @@ describe('a repeat', () => {
 
   test('keeps the time of the first call, and ends the cancelling only if it is newer', async () => {
     const id = await open({ ...quiet(), called_again_at: at(-30), wearer_cancelled_at: now });
+    await db.ownerSql`update alerts set priority = 2 where id = ${id}`;
     expect(await folded(id)).toMatchObject({
+      priority: 2,
       called_again_at: at(-30),
       wearer_cancelled_at: now,
       last_event_at: now,
@@ -491,6 +524,7 @@ test('a person asks for help by text: those removed, of closed organisations and
   const wrong = { ...world, organisation_id: closed.organisation_id };
   const raised = await asksForHelp(removed, closed, wrong, colleague, world);
   expect(raised.map(({ user_id }) => user_id)).toEqual([world.worker_id, colleague.worker_id]);
+  expect(await told()).toEqual(['alert.created', 'alert.created']);
   expect(await asksForHelp(world)).toMatchObject([{ id: raised[0]?.id, answered: false }]);
   await db.ownerSql`
     update alerts set monitored = false, acknowledged_at = ${now} where id = ${raised[0]?.id ?? 0}`;
@@ -498,6 +532,15 @@ test('a person asks for help by text: those removed, of closed organisations and
     { user_id: colleague.worker_id, answered: false },
     { user_id: world.worker_id, answered: true },
   ]);
+  const story = await db.ownerSql<{ kind: string; device_id: number }[]>`
+    select kind, device_id from events where user_id = ${world.worker_id} order by id`;
+  expect(story.map(({ kind, device_id }) => [kind, device_id])).toEqual([
+    ['alert.raised', pendant.device_id],
+    ['alert.repeated', pendant.device_id],
+    ['alert.repeated', pendant.device_id],
+  ]);
+  const bare = (await aUser(db.ownerSql, { organisation_id: world.organisation_id })).id;
+  expect(await asksForHelp({ ...world, worker_id: bare })).toMatchObject([{ user_id: bare }]);
 });
 
 test('a person who asks by text is where the last heard of their devices that may raise alerts was', async () => {
@@ -528,61 +571,5 @@ test('a person who asks by text is where the last heard of their devices that ma
     accuracy_m: 5,
     position_source: 'gps',
     position_at: at(-9),
-  });
-});
-
-describe('news of a device', () => {
-  const tell = async (...news: IntakeRow[]) =>
-    await db.database.write(platform, async (tx) => await recordNews(tx, news));
-  const about = async () =>
-    (
-      await db.ownerSql<{ alert_id: number | null }[]>`
-        select alert_id from events where organisation_id = ${world.organisation_id} order by id`
-    ).map(({ alert_id }) => alert_id);
-  const news = (kind: string, over: Partial<IntakeRow> = {}) =>
-    alarm(pendant, { kind, alert_type_id: null, ...over });
-
-  test('is told once, in the story of the person’s open alert, the most urgent and then the oldest', async () => {
-    await open({ subject: `u${colleague.worker_id}`, raised_at: at(-9000) });
-    await open({ ...resolved, raised_at: at(-9000) });
-    await tell(news('low_battery', { event_key: 'alone' }));
-    const least = await open({ alert_type_id: 8, priority: 3, raised_at: at(-8000) });
-    await tell(news('low_battery'));
-    await open({ alert_type_id: alertTypes.fall.id, raised_at: at(-100) });
-    const first = await open({ alert_type_id: alertTypes.medical.id, raised_at: at(-200) });
-    await tell(news('low_battery'));
-    await db.ownerSql`insert into archived_event_keys values (${pendant.device_id}, 'archived')`;
-    await db.ownerSql`
-      insert into archived_event_keys values (${colleague.device.device_id}, 'anew')`;
-    await tell(
-      news('low_battery', { event_key: 'alone' }),
-      news('low_battery', { event_key: 'archived' }),
-      news('low_battery', { event_key: 'anew' }),
-    );
-    expect(await about()).toEqual([null, least, first, first]);
-  });
-
-  test('a cancelling is about the alert of its device, else about an SOS, not before its last alarm', async () => {
-    const second = await anotherDevice(db.ownerSql, world);
-    const shown = async () =>
-      (
-        await db.ownerSql<{ id: number }[]>`
-          select id from alerts
-          where organisation_id = ${world.organisation_id} and wearer_cancelled_at is not null
-          order by id`
-      ).map(({ id }) => id);
-    const last = { last_event_at: now };
-    const fall = await open({ ...last, alert_type_id: alertTypes.fall.id, raised_at: at(-9000) });
-    const sos = await open({ ...last, device_id: second.device_id });
-    await tell(news('wearer_cancelled', { occurred_at: iso(-1) }));
-    await tell(news('wearer_cancelled', { data: { new_network: '203.0.113.7' } }));
-    expect(await shown()).toEqual([]);
-    await tell({ ...news('wearer_cancelled'), device_id: colleague.device.device_id });
-    expect(await shown()).toEqual([]);
-    await tell(news('wearer_cancelled'));
-    expect(await shown()).toEqual([fall]);
-    const third = await anotherDevice(db.ownerSql, world);
-    await tell({ ...news('wearer_cancelled'), device_id: third.device_id });
-    expect(await shown()).toEqual([fall, sos]);
   });
 });
