@@ -1,11 +1,12 @@
 // What each sweep over alerts finds to do, and what an operator's load is: every alert, timer and
-// test that must not count stands beside one that must, and differs from it in one thing.
+// test that must not count is next to one that must, and differs from it in one thing.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { type AlertWorld, anAlertWorld, anOpenAlert } from '../alerts.factory.ts';
 import { lockLoad } from '../assigning/operator-load.store.ts';
+import { endFollowUp, findFollowUp } from '../follow-ups/follow-ups.store.ts';
 import { lapse, listDue, lookForLapsed } from '../follow-ups/lapsed-follow-ups.store.ts';
 import { listAstray, setMonitored } from '../monitoring/monitored-alerts.store.ts';
 import {
@@ -40,7 +41,7 @@ const ask = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =
 const staff = async (over: object = {}): Promise<number> => (await aUser(db.ownerSql, over)).id;
 const resolved = { status: 'resolved', resolved_at: now, note: 'Safe.' };
 let nth = 0;
-/** Of a person each, so that none stands in the way of another. */
+/** Of a person each, so that none is in the way of another. */
 const alert = async (over: object = {}): Promise<number> => {
   nth += 1;
   return await anOpenAlert(db.ownerSql, world, { raised_at: now, subject: `x${nth}`, ...over });
@@ -118,6 +119,25 @@ test('timers are due from their time on, unless they ended or have lapsed; each 
   expect(
     await db.ownerSql`select id, lapsed_at from follow_ups where lapsed_at = ${now} and due_at <= ${now}`,
   ).toEqual([{ id: first.id, lapsed_at: now }]);
+});
+
+test('the timer of one alert is found and ended, not that of another or an earlier one', async () => {
+  const [other, one] = [await timer(), await timer()];
+  const { organisation_id } = world;
+  const key = { organisation_id, id: one.alert_id };
+  await db.ownerSql`
+    insert into follow_ups (organisation_id, alert_id, minutes, set_by_staff_id, due_at, ended_at,
+      ended_as)
+    values (${organisation_id}, ${one.alert_id}, 5, ${await staff()}, ${now}, ${at(-60)}, 'replaced')`;
+  const found = async () => (await ask(async (tx) => await findFollowUp(tx, key)))?.id;
+  expect(await found()).toBe(one.id);
+  await ask(async (tx) => await endFollowUp(tx, key, 'released'));
+  expect(await found()).toBeUndefined();
+  const rows = await db.ownerSql`select id, ended_as from follow_ups order by id limit 2`;
+  expect([...rows]).toEqual([
+    { id: other.id, ended_as: null },
+    { id: one.id, ended_as: 'released' },
+  ]);
 });
 
 test('alerts follow an organisation that began or ended to be monitored in the last week', async () => {

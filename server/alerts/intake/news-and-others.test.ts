@@ -1,5 +1,5 @@
 // To which alert the news of a device belongs, where another person's alert, one that is resolved and
-// a less urgent one stand beside it.
+// a less urgent one are next to it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -66,7 +66,7 @@ const open = async (over: object): Promise<number> =>
     ...over,
   });
 
-test('news is told once, in the story of the person’s open alert, the most urgent and then the oldest', async () => {
+test('news is written once, in the story of the person’s open alert, the most urgent and then the oldest', async () => {
   const second = await anotherDevice(db.ownerSql, world);
   const { device_id } = colleague.device;
   await open({ subject: `u${colleague.worker_id}`, raised_at: at(-9000) });
@@ -84,11 +84,11 @@ test('news is told once, in the story of the person’s open alert, the most urg
   });
   await tell(low('urgent'));
   await db.ownerSql`insert into archived_event_keys values (${pendant.device_id}, 'archived')`;
-  await db.ownerSql`insert into archived_event_keys values (${device_id}, 'anew')`;
+  await db.ownerSql`insert into archived_event_keys values (${device_id}, 'new')`;
   await db.ownerSql`
     insert into events (organisation_id, kind, device_id, event_key, data, occurred_at)
-    values (${world.organisation_id}, 'device.sos', ${device_id}, 'anew', '{}', ${now})`;
-  await tell(low('alone'), low('archived'), low('anew'));
+    values (${world.organisation_id}, 'device.sos', ${device_id}, 'new', '{}', ${now})`;
+  await tell(low('alone'), low('archived'), low('new'));
   const lines = await db.ownerSql<{ alert_id: number | null; marked: boolean }[]>`
     select alert_id, data ? 'new_network' as marked from events
     where device_id = ${pendant.device_id}

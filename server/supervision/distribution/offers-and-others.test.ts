@@ -1,5 +1,5 @@
 // Offers of alerts and the staff on duty, where an alert that has an owner, an offer that ended and a
-// person who left stand beside those that count.
+// person who left are next to those that count.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Outage } from '#domain/supervision/answering/outage.ts';
 import { type AlertWorld, anAlertWorld, anOpenAlert } from '#server/alerts/alerts.factory.ts';
@@ -69,7 +69,7 @@ const offer = async (alert_id: number, over: object = {}): Promise<number> => {
 };
 const ended = (seconds: number, ending = 'no_answer') => ({ ended_at: at(seconds), ending });
 
-/** Alerts that are offered to nobody, each for one reason. */
+/** Alerts that are offered to no one, each for one reason. */
 const notOffered = async (): Promise<number[]> => [
   await alert(resolved),
   await alert({ monitored: false }),
@@ -116,24 +116,24 @@ test('an alert is offered to one person for a while, if it still waits', async (
   const insert = async (alert_id: number) =>
     await ask(async (tx) => await insertOffer(tx, { alert_id, staff_id: tom }));
   for (const id of await notOffered()) expect(await insert(id)).toBeNull();
-  const [beside, id] = [await alert(), await alert()];
+  const [other, id] = [await alert(), await alert()];
   expect(await insert(id)).toMatchObject({ id, person: 'Noah Ward', operator: { id: tom } });
   expect(await db.ownerSql<{ alert_id: number }[]>`select alert_id from alert_offers`).toEqual([
     { alert_id: id },
   ]);
-  expect((await ask(listWaiting)).map(({ alert_id }) => alert_id)).toEqual([beside]);
+  expect((await ask(listWaiting)).map(({ alert_id }) => alert_id)).toEqual([other]);
 });
 
-const toSomebody = async (alert_id: number, expires_at: Date): Promise<number> =>
+const toAnyone = async (alert_id: number, expires_at: Date): Promise<number> =>
   await offer(alert_id, { expires_at, staff_id: (await aUser(db.ownerSql)).id });
 
 test('open offers say whether their time is over, the alert left and who owns it; each is ended alone', async () => {
   const [waits, over, gone, elsewhere, taken] = [
-    await toSomebody(await alert(), at(1)),
-    await toSomebody(await alert(), now),
-    await toSomebody(await alert(resolved), at(1)),
-    await toSomebody(await alert({ monitored: false }), at(1)),
-    await toSomebody(await alert(owned()), at(1)),
+    await toAnyone(await alert(), at(1)),
+    await toAnyone(await alert(), now),
+    await toAnyone(await alert(resolved), at(1)),
+    await toAnyone(await alert({ monitored: false }), at(1)),
+    await toAnyone(await alert(owned()), at(1)),
   ];
   await offer(await alert(), ended(-1));
   const open = await ask(listOpenOffers);

@@ -1,5 +1,5 @@
 // The lists of alerts and the counts of the queue, where alerts that are not monitored, resolved or
-// quiet stand beside those that are meant.
+// quiet are next to those that are meant.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { alertsApi } from '#domain/alerts/alerts.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -1,5 +1,5 @@
 // What is read about an alert, where another person, another device, a later time and a closed alert
-// stand beside what counts.
+// are next to what counts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -88,6 +88,8 @@ describe('the trail', () => {
 
   test('is of the alert’s device from an hour before until it was resolved, oldest first', async () => {
     const id = await alert(world, place(4, -60));
+    await alert(colleague, place(8, -50));
+    await set('devices', colleague.device.device_id, place(8.5, -3));
     await fixed(1, -2 * hour);
     await fixed(2, -2 * hour + 1);
     await fixed(3, -90);
@@ -118,7 +120,7 @@ describe('the trail', () => {
     expect(await trail(id)).toEqual([5, 1, 2, 3]);
   });
 
-  test('of a device that nobody carries is its own, and has its newest 200', async () => {
+  test('of a device that no one carries is its own, and has its newest 200', async () => {
     await set('devices', world.device.device_id, { user_id: null });
     const id = await alert(world, { user_id: null });
     const { organisation_id, device_id } = world.device;
@@ -259,7 +261,10 @@ describe('the facts', () => {
     await set('devices', device_id, { last_heard_at: at(-100) });
     expect((await shown())[2]).toEqual({ online: true, last_seen_at: at(-100).toISOString() });
     const open = await alert(world);
-    expect((await facts(open))?.device_status).toMatchObject({ online: false });
+    expect(await facts(open)).toMatchObject({
+      battery_percent: 10,
+      device_status: { online: false },
+    });
     await set('devices', device_id, { device_type_id: 3 });
     expect((await facts(open))?.device_status).toBeNull();
   });
@@ -300,14 +305,19 @@ describe('the facts', () => {
 test('the story is the alert’s own, newest first, before a line; a browser’s line is found by its kind', async () => {
   const [id, theirs] = [await alert(world), await alert(colleague)];
   const { organisation_id } = world;
-  const line = async (alert_id: number, kind: string, client_id: string) =>
+  const line = async (
+    alert_id: number,
+    kind: string,
+    client_id: string,
+    actor_staff_id: number | null = mei,
+  ) =>
     await insert('events', {
       organisation_id,
       kind,
       alert_id,
       data: { client_id },
       occurred_at: now,
-      actor_staff_id: mei,
+      actor_staff_id,
     });
   const [first, last] = [await line(id, 'alert.commented', 'a'), await line(id, 'alert.x', 'b')];
   await line(theirs, 'alert.commented', 'b');
@@ -321,6 +331,13 @@ test('the story is the alert’s own, newest first, before a line; a browser’s
     [],
     [],
   ]);
+  const unsigned = await line(id, 'device.low_battery', 'c', null);
+  const [newest] = await ask(
+    async (tx) => await readHistory(tx, { id, organisation_id }, undefined),
+  );
+  expect(newest).toMatchObject({ id: unsigned });
+  expect(newest).not.toHaveProperty('actor');
+  expect(newest).not.toHaveProperty('acting_for');
   const own = async (kind: string, client_id: string) =>
     await ask(async (tx) => await findOwnLine(tx, { id, organisation_id }, { kind, client_id }));
   expect(await own('alert.commented', 'a')).toMatchObject({ id: first, actor: { id: mei } });
@@ -452,7 +469,7 @@ describe('calls', () => {
 
   test('are confirmed and ended alone, and only while they run', async () => {
     const id = await alert(world);
-    const [one, beside] = [await call(id, world), await call(id, world)];
+    const [one, other] = [await call(id, world), await call(id, world)];
     await ask(async (tx) => await confirmCall(tx, one));
     await ask(async (tx) => await endCall(tx, one, { outcome: 'safe', note: 'At home' }));
     for (const work of [
@@ -464,7 +481,7 @@ describe('calls', () => {
       select id, confirmed_at, ended_at, outcome, note from phone_calls order by id`;
     expect([...rows]).toEqual([
       { id: one, confirmed_at: now, ended_at: now, outcome: 'safe', note: 'At home' },
-      { id: beside, confirmed_at: null, ended_at: null, outcome: null, note: null },
+      { id: other, confirmed_at: null, ended_at: null, outcome: null, note: null },
     ]);
   });
 
@@ -507,7 +524,7 @@ describe('calls', () => {
         ...over,
       });
     await event(world, 'alone', { alert_id: null });
-    await event(world, 'nobody', { user_id: null });
+    await event(world, 'no person', { user_id: null });
     await event(world, 'call');
     await event(world, 'other call');
     await event(colleague, 'call');
@@ -523,7 +540,7 @@ describe('calls', () => {
             outcome: null,
           }),
       );
-    expect([await keep('alone'), await keep('nobody')]).toEqual([null, null]);
+    expect([await keep('alone'), await keep('no person')]).toEqual([null, null]);
     expect(await keep('call')).toMatchObject({
       user_id: world.worker_id,
       started_at: at(-40).toISOString(),

@@ -1,4 +1,4 @@
-// Each rule of raising and folding, asked where a row that must not count stands beside the one that
+// Each rule of raising and folding, asked where a row that must not count is next to the one that
 // must: another person's alert, a test that has ended, an owner who left.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
@@ -108,7 +108,7 @@ const rows = async () =>
     select * from alerts where organisation_id = ${world.organisation_id} order by id`;
 const newest = async () => (await rows()).at(-1);
 /** The names of the live events. */
-const told = async (): Promise<string[]> =>
+const liveEvents = async (): Promise<string[]> =>
   (await db.ownerSql<{ event: string }[]>`select event from live_outbox order by event`).map(
     ({ event }) => event,
   );
@@ -192,7 +192,7 @@ describe.each([
     expect([await raisedFor(world), await raisedFor(other)]).toEqual([0, 1]);
   });
 
-  test('a device that nobody carries raises for itself, with what its row says', async () => {
+  test('a device that no one carries raises for itself, with what its row says', async () => {
     await db.ownerSql`update devices set user_id = null where id = ${pendant.device_id}`;
     await by(alarm(pendant, { ...fix(51, -5), late: true, happened_at: iso(-7200) }));
     expect(await newest()).toMatchObject({
@@ -338,7 +338,7 @@ describe('several alarms of one person at once', () => {
       { repeat_count: 4, late: true, last_event_at: at(-10), happened_at: at(-9000) },
       { repeat_count: 0, late: false, last_event_at: now, user_id: colleague.worker_id },
     ]);
-    expect(await told()).toEqual([
+    expect(await liveEvents()).toEqual([
       'alert.created',
       'alert.created',
       'alert.history',
@@ -420,7 +420,7 @@ describe('a repeat', () => {
     ['later than ten minutes after a contact answered', () => ({ monitored: false }), 0.001, true],
     ['at ten minutes', () => ({ monitored: false }), 0, false],
     ['of a monitored alert', () => ({}), 0.001, false],
-    ['of one that somebody owns', () => ({ monitored: false, ...owned() }), 0.001, false],
+    ['of one that is owned', () => ({ monitored: false, ...owned() }), 0.001, false],
   ])('%s, calls the contacts again: %s', async (_, over, seconds, calls) => {
     const by = { acknowledged_at: at(-600), acknowledged_by_staff_id: staff };
     const id = await open({ ...by, ...over() });
@@ -434,7 +434,7 @@ describe('a repeat', () => {
   test.each<[string, () => object, Partial<IntakeRow>, boolean]>([
     ['after a while', quiet, {}, true],
     ['of one with a follow-up', () => ({ ...owned(), follow_up_at: at(600) }), {}, true],
-    ['of one that nobody owns', () => ({ acknowledged_at: at(-600) }), {}, false],
+    ['of one that no one owns', () => ({ acknowledged_at: at(-600) }), {}, false],
     ['of one that was not answered', owned, {}, false],
     ['of one that is not monitored', () => ({ ...quiet(), monitored: false }), {}, false],
     ['from before the last', () => ({ ...quiet(), last_event_at: now }), {}, false],
@@ -524,7 +524,7 @@ test('a person asks for help by text: those removed, of closed organisations and
   const wrong = { ...world, organisation_id: closed.organisation_id };
   const raised = await asksForHelp(removed, closed, wrong, colleague, world);
   expect(raised.map(({ user_id }) => user_id)).toEqual([world.worker_id, colleague.worker_id]);
-  expect(await told()).toEqual(['alert.created', 'alert.created']);
+  expect(await liveEvents()).toEqual(['alert.created', 'alert.created']);
   expect(await asksForHelp(world)).toMatchObject([{ id: raised[0]?.id, answered: false }]);
   await db.ownerSql`
     update alerts set monitored = false, acknowledged_at = ${now} where id = ${raised[0]?.id ?? 0}`;
@@ -543,7 +543,7 @@ test('a person asks for help by text: those removed, of closed organisations and
   expect(await asksForHelp({ ...world, worker_id: bare })).toMatchObject([{ user_id: bare }]);
 });
 
-test('a person who asks by text is where the last heard of their devices that may raise alerts was', async () => {
+test('a person who asks by text is where the last connected of their devices that may raise alerts was', async () => {
   const devices = [pendant];
   for (let nth = 0; nth < 4; nth += 1) devices.push(await anotherDevice(db.ownerSql, world));
   const set = async (nth: number, over: object) =>

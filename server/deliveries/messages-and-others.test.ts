@@ -1,5 +1,5 @@
 // Which messages are claimed, called off, held and noted, where one of another alert, another
-// service or another state stands beside the one that counts.
+// service or another state is next to the one that counts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld, anOpenAlert } from '#server/alerts/alerts.factory.ts';

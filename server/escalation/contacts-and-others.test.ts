@@ -1,5 +1,5 @@
 // The people of an escalation and the reminders of owners, asked where a colleague's alert, an
-// earlier round, a person who left and an alert of yesterday stand beside those that count.
+// earlier round, a person who left and an alert of yesterday are next to those that count.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld, anOpenAlert } from '#server/alerts/alerts.factory.ts';
@@ -63,7 +63,7 @@ const escalation = async (of: Key, over: object = {}): Promise<Key> => {
   await db.ownerSql`insert into escalations ${db.ownerSql(row)}`;
   return of;
 };
-const told = async (over: object = {}, of: object = {}): Promise<Key> =>
+const running = async (over: object = {}, of: object = {}): Promise<Key> =>
   await escalation(await alert(of), over);
 const step = async (of: Key, over: object = {}): Promise<number> => {
   nth += 1;
@@ -88,15 +88,15 @@ const person = async (over: object = {}): Promise<number> =>
 
 test('an escalation is locked while it runs, with what is due in it', async () => {
   const lock = async (of: Key) => await ask(async (tx) => await lockEscalation(tx, of));
-  expect(await lock(await told())).toMatchObject({ contact_due: true, admins_told: false });
+  expect(await lock(await running())).toMatchObject({ contact_due: true, admins_told: false });
   expect(
-    await lock(await told({ next_contact_at: at(1), admins_told_at: now, rounds_before: 2 })),
+    await lock(await running({ next_contact_at: at(1), admins_told_at: now, rounds_before: 2 })),
   ).toEqual({ round: 1, rounds_before: 2, contact_due: false, admins_told: true });
-  expect(await lock(await told(stopped))).toBeNull();
+  expect(await lock(await running(stopped))).toBeNull();
 });
 
-test('those who wait in a round are neither skipped nor told, and those told are each told of last', async () => {
-  const [ours, theirs] = [await told(), await told()];
+test('those who wait in a round are neither skipped nor notified, and of those notified the last time counts', async () => {
+  const [ours, theirs] = [await running(), await running()];
   const [ana, ben] = [await person(), await person()];
   await step(theirs, { user_id: ana, told_at: now });
   await step(theirs, {});
@@ -116,8 +116,8 @@ test('those who wait in a round are neither skipped nor told, and those told are
   expect(before).toBeLessThan(last);
 });
 
-test('a person who was told is due again by this step alone, and another person’s stays', async () => {
-  const [ours, theirs] = [await told(), await told()];
+test('a person who was notified is due again by this step alone, and another person’s stays', async () => {
+  const [ours, theirs] = [await running(), await running()];
   const [ana, ben] = [await person(), await person()];
   const due = { told_at: at(-90), tries: 1, next_tell_at: at(30) };
   const old = await step(ours, { ...due, user_id: ana });
@@ -153,22 +153,22 @@ test('a person who was told is due again by this step alone, and another person�
 });
 
 test.each<[string, object, object[], boolean]>([
-  ['who was told last', {}, [], true],
-  ['before whom another was told', {}, [{ position: 1, told_at: at(-90) }], true],
-  ['after whom none was told yet', {}, [{ position: 900_000 }], true],
-  ['after whom another was told', {}, [{ position: 900_000, told_at: now }], false],
+  ['who was notified last', {}, [], true],
+  ['with another notified before', {}, [{ position: 1, told_at: at(-90) }], true],
+  ['with none notified after yet', {}, [{ position: 900_000 }], true],
+  ['with another notified after', {}, [{ position: 900_000, told_at: now }], false],
   [
-    'after whom one was in another round',
+    'with one notified after, in another round',
     {},
     [{ position: 900_000, round: 2, told_at: now }],
     true,
   ],
   ['of an earlier round', { round: 2 }, [], false],
   ['of one that stopped', stopped, [], false],
-  ['of one whose admins were told', { admins_told_at: now }, [], false],
+  ['of one whose admins were notified', { admins_told_at: now }, [], false],
 ])('a contact cannot be reached: one %s', async (_, over, others, is) => {
   const later = { next_contact_at: at(30), due_at: at(30) };
-  const [ours, theirs] = [await told({ ...later, ...over }), await told(later)];
+  const [ours, theirs] = [await running({ ...later, ...over }), await running(later)];
   await step(theirs, { position: 900_001, told_at: now });
   const id = await step(ours, { position: 500_000, told_at: at(-30) });
   for (const other of others) await step(ours, other);
@@ -185,16 +185,16 @@ test.each<[string, object, object[], boolean]>([
   expect(await dues()).toEqual([at(60), at(60), at(60), at(60)]);
 });
 
-test('a number is of the open alerts that it was told of within a day, the newest first', async () => {
+test('a number is of the open alerts that it was notified of within a day, the newest first', async () => {
   const tell = { told_at: at(-60) };
-  const [second, first, yesterday] = [await told(stopped), await told(), await told()];
+  const [second, first, yesterday] = [await running(stopped), await running(), await running()];
   await step(second, { ...tell, contact_name: 'Before' });
   await step(second, { told_at: at(-90) });
   await step(first, tell);
   await step(yesterday, { told_at: at(-86_400) });
-  await step(await told({}, resolved), tell);
-  await step(await told(), { ...tell, mobile: '+61491570002' });
-  await step(await told(), {});
+  await step(await running({}, resolved), tell);
+  await step(await running(), { ...tell, mobile: '+61491570002' });
+  await step(await running(), {});
   const elsewhere = await anAlertWorld(db.ownerSql);
   const foreign = await escalation(await alert({}, elsewhere));
   await step(foreign, { told_at: at(-86_399) });
@@ -211,7 +211,7 @@ test('a number is of the open alerts that it was told of within a day, the newes
 });
 
 test('a message is of the contact whose step it carries', async () => {
-  const ours = await told();
+  const ours = await running();
   const [, ana] = [await step(ours, { contact_name: 'Ben' }), await step(ours)];
   const delivery = async (escalation_step_id: number | null) => {
     const [row] = await db.ownerSql<{ id: number }[]>`
@@ -343,7 +343,7 @@ test('owners are reminded of what they leave: not of tests, of others’ and of 
   expect([await due(), await idleRows()]).toEqual([false, [[], []]]);
 });
 
-test('supervisors hear of what its reminded owner still leaves, and a reminder ends with an action', async () => {
+test('supervisors are notified of what its reminded owner still leaves, and a reminder ends with an action', async () => {
   const reminder = async (of: Key, over: object = {}) =>
     await db.ownerSql`
       insert into alert_nags ${db.ownerSql({
@@ -405,7 +405,7 @@ test('supervisors and the duty staff are those of the centre who are active', as
   expect(await duty()).toEqual([sue]);
 });
 
-test('supervisors hear once of an alert that nobody answered in 40 seconds, up to an hour', async () => {
+test('supervisors are notified once of an alert that no one answered in 40 seconds, up to an hour', async () => {
   const unanswered = (seconds: number, over: object = {}) => ({
     monitored: true,
     raised_at: at(-seconds),

@@ -1,5 +1,5 @@
 // Each question about messages, asked where another person, a phone that was signed out, an older
-// message and another alert stand beside the ones that count.
+// message and another alert are next to the ones that count.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -104,18 +104,18 @@ const delivery = async (of: { id: number; organisation_id: number }, over: objec
   return written?.id ?? 0;
 };
 
-test('a person is written to by the phone last heard of them with the app, else by their mobile', async () => {
+test('a person is written to by the phone last seen of them with the app, else by their mobile', async () => {
   const one = await alert(world);
   await alert(colleague);
   const way = async () => await ask(async (tx) => await findWay(tx, one));
-  const heard = async (device: number, over: object) =>
+  const lastSeen = async (device: number, over: object) =>
     await db.ownerSql`update devices set ${db.ownerSql(over)} where id = ${device}`;
   await db.ownerSql`update users set mobile = '+61400000002' where id = ${colleague.worker_id}`;
   const theirs = await phone(colleague);
   const signedOut = await phone(world, { ended_at: now });
   const archived = await phone(world);
-  for (const { device } of [theirs, signedOut]) await heard(device, { last_heard_at: now });
-  await heard(archived.device, { archived_at: now, last_heard_at: now });
+  for (const { device } of [theirs, signedOut]) await lastSeen(device, { last_heard_at: now });
+  await lastSeen(archived.device, { archived_at: now, last_heard_at: now });
   expect(await way()).toBeNull();
   await db.ownerSql`update users set mobile = '+61400000001' where id = ${world.worker_id}`;
   expect(await way()).toEqual({ channel: 'sms', number: '+61400000001' });
@@ -123,9 +123,9 @@ test('a person is written to by the phone last heard of them with the app, else 
   expect(await way()).toEqual({ channel: 'app', device_id: first.device });
   const second = await phone(world);
   expect(await way()).toEqual({ channel: 'app', device_id: second.device });
-  await heard(first.device, { last_heard_at: at(-60) });
+  await lastSeen(first.device, { last_heard_at: at(-60) });
   expect(await way()).toEqual({ channel: 'app', device_id: first.device });
-  await heard(second.device, { last_heard_at: at(-30) });
+  await lastSeen(second.device, { last_heard_at: at(-30) });
   expect(await way()).toEqual({ channel: 'app', device_id: second.device });
 });
 
@@ -150,7 +150,7 @@ test('a text joins the most urgent open alert of each sender, then the oldest', 
 
 test('a phone is woken for what it has not read in five minutes, unless it was already', async () => {
   const one = await alert(world);
-  const [ours, second, silent, signedOut, nobody] = [
+  const [ours, second, silent, signedOut, unassigned] = [
     await phone(world),
     await phone(world),
     await phone(world, { push_provider: null, push_token: null }),
@@ -160,7 +160,7 @@ test('a phone is woken for what it has not read in five minutes, unless it was a
   const send = async (device: number, over: object = {}) =>
     await message(one, { ...outbound(device), ...over });
   const [first, last] = [await send(ours.device, { at: at(-299) }), await send(second.device)];
-  for (const { device } of [silent, signedOut, nobody]) await send(device);
+  for (const { device } of [silent, signedOut, unassigned]) await send(device);
   await send(ours.device, { at: at(-300) });
   await send(ours.device, { read_at: now });
   await send(ours.device, { channel: 'sms' });

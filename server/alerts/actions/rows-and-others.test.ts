@@ -1,4 +1,4 @@
-// What an action writes into an alert's row, and that the row beside it stays: a colleague's open
+// What an action writes into an alert's row, and that the row of another one stays: a colleague's open
 // alert in the same organisation.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AlertChange } from '#domain/alerts/alert-machine.ts';
@@ -27,7 +27,7 @@ let colleague: AlertWorld;
 let mei = 0;
 let tom = 0;
 let id = 0;
-let beside = 0;
+let otherId = 0;
 
 const now = new Date('2026-11-21T02:00:00.000Z');
 const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
@@ -57,7 +57,7 @@ beforeEach(async () => {
   colleague = { ...world, worker_id: (await aUser(db.ownerSql, { organisation_id })).id };
   colleague.device = await anotherDevice(db.ownerSql, colleague);
   [mei, tom] = [(await aUser(db.ownerSql)).id, (await aUser(db.ownerSql)).id];
-  beside = await anOpenAlert(db.ownerSql, colleague, { raised_at: at(-99), ...full() });
+  otherId = await anOpenAlert(db.ownerSql, colleague, { raised_at: at(-99), ...full() });
   id = await anOpenAlert(db.ownerSql, world, { raised_at: at(-99), ...full() });
 });
 
@@ -142,8 +142,8 @@ test.each<[string, AlertChange, () => object, () => object]>([
       proposed_resolution: { ...proposed, at: now.toISOString() },
     }),
   ],
-])('%s is written, and the alert beside it stays', async (_, change, by, written) => {
-  const [before, other] = [await row(id), await row(beside)];
+])('%s is written, and another alert stays', async (_, change, by, written) => {
+  const [before, others] = [await row(id), await row(otherId)];
   const answer = await ask(
     async (tx) => await changeAlert(tx, id, change, { staff_id: mei, ...by() }),
   );
@@ -156,7 +156,7 @@ test.each<[string, AlertChange, () => object, () => object]>([
     is_quiet: after?.['is_quiet'],
   });
   expect(answer).toMatchObject({ id, version: 2 });
-  expect(await row(beside)).toEqual(other);
+  expect(await row(otherId)).toEqual(others);
 });
 
 test.each<[string, AlertChange, boolean]>([
@@ -178,7 +178,7 @@ test.each<[string, AlertChange, boolean]>([
 });
 
 test('facts and actions are noted in their own alert, each with what it says', async () => {
-  const [before, other] = [await row(id), await row(beside)];
+  const [before, others] = [await row(id), await row(otherId)];
   await ask(async (tx) => await noteFacts(tx, id, { has_unread_messages: true }));
   expect(await row(id)).toEqual({ ...before, version: 2, has_unread_messages: true });
   await ask(async (tx) => await noteAction(tx, id, { patrol_status: 'dispatched' }));
@@ -192,20 +192,20 @@ test('facts and actions are noted in their own alert, each with what it says', a
   const answer = await ask(async (tx) => await noteFacts(tx, id, { has_unread_messages: false }));
   expect(answer).toMatchObject({ id, version: 4 });
   expect(await row(id)).toMatchObject({ has_unread_messages: false, patrol_status: 'dispatched' });
-  expect(await row(beside)).toEqual(other);
+  expect(await row(otherId)).toEqual(others);
   expect(await ask(async (tx) => await readRow(tx, id))).toMatchObject({ id, version: 4 });
 });
 
 test('one that does not exist is not found by any of them', async () => {
   const none = id + 1000;
-  for (const work of [
-    async (tx: Tx) => await lockAlert(tx, none),
-    async (tx: Tx) => await requireAlert(tx, none),
-    async (tx: Tx) => await readRow(tx, none),
-    async (tx: Tx) => await noteFacts(tx, none, {}),
-    async (tx: Tx) => await changeAlert(tx, none, {}, { staff_id: mei }),
-  ])
-    await expect(ask(work)).rejects.toMatchObject({ status: 404 });
+  const works: ((tx: Tx) => Promise<unknown>)[] = [
+    async (tx) => await lockAlert(tx, none),
+    async (tx) => await requireAlert(tx, none),
+    async (tx) => await readRow(tx, none),
+    async (tx) => await noteFacts(tx, none, {}),
+    async (tx) => await changeAlert(tx, none, {}, { staff_id: mei }),
+  ];
+  for (const work of works) await expect(ask(work)).rejects.toMatchObject({ status: 404 });
 });
 
 test('the state of an alert is its own', async () => {
@@ -285,7 +285,7 @@ describe('two people', () => {
       comment: 'All well',
       acting_for: mei,
     });
-    expect(await ask(async (tx) => await readProposed(tx, beside))).toBeNull();
+    expect(await ask(async (tx) => await readProposed(tx, otherId))).toBeNull();
     await set({ status: 'resolved', resolved_at: now, note: 'x' });
     expect((await read()).proposal).toBeNull();
   });
@@ -298,7 +298,7 @@ test('a view is noted once for each person and alert', async () => {
     await ask(async (tx) => await viewedAt(tx, of, staff));
   expect(await view(id, mei)).toBe(now.toISOString());
   expect([await view(id, mei), await seen(id, mei)]).toEqual([null, now.toISOString()]);
-  expect([await seen(id, tom), await seen(beside, mei)]).toEqual([null, null]);
+  expect([await seen(id, tom), await seen(otherId, mei)]).toEqual([null, null]);
 });
 
 test('a comment is chosen from those published', async () => {
@@ -338,7 +338,7 @@ describe('a contact’s answer', () => {
   test('acknowledges or resolves this alert alone', async () => {
     const contact = (await aUser(db.ownerSql, { organisation_id: world.organisation_id })).id;
     await set({ resolution_proposed_by_staff_id: tom, proposed_resolution: db.ownerSql.json({}) });
-    const [before, other] = [await row(id), await row(beside)];
+    const [before, others] = [await row(id), await row(otherId)];
     const alert = await locked();
     await ask(async (tx) => await writeAnswer(tx, alert, contact, { answer: 'acknowledge' }));
     const acknowledged = {
@@ -370,7 +370,7 @@ describe('a contact’s answer', () => {
       proposed_resolution: null,
       decided_version: after?.['decided_version'],
     });
-    expect(await row(beside)).toEqual(other);
+    expect(await row(otherId)).toEqual(others);
   });
 });
 
@@ -418,11 +418,11 @@ describe('a satellite unit', () => {
 
   test('keeps its alert on until each unit that raised it has ended, by times', async () => {
     const second = { ...world, device: await anotherDevice(db.ownerSql, world) };
-    const theirs = await event(colleague, beside);
+    const theirs = await event(colleague, otherId);
     await note({ device_id: colleague.device.device_id, event_key: theirs });
     await note({ event_key: await event(world, id) });
     await note({ device_id: second.device.device_id, event_key: await event(second, id) });
-    expect([await isOn(id), await isOn(beside)]).toEqual([true, true]);
+    expect([await isOn(id), await isOn(otherId)]).toEqual([true, true]);
     const { sos_device_name } = await ask(async (tx) => await requireAlert(tx, id));
     expect(sos_device_name).toBe('Pendant and Second pendant');
     await note(cancelled(world, -1));
@@ -433,7 +433,7 @@ describe('a satellite unit', () => {
       'Second pendant',
     );
     await note(cancelled(second, 2));
-    expect([await isOn(id), await isOn(beside)]).toEqual([false, true]);
+    expect([await isOn(id), await isOn(otherId)]).toEqual([false, true]);
     expect((await row(id))?.['wearer_cancelled_at']).toEqual(at(2));
     expect((await ask(async (tx) => await requireAlert(tx, id))).sos_device_name).toBeNull();
     await note({ event_key: await event(world, id), occurred_at: at(1).toISOString() });
@@ -442,7 +442,7 @@ describe('a satellite unit', () => {
     expect(await isOn(id)).toBe(true);
     expect((await row(id))?.['wearer_cancelled_at']).toBeNull();
     expect(await kinds()).toEqual([
-      ['satellite_sos.started', beside],
+      ['satellite_sos.started', otherId],
       ['satellite_sos.started', id],
       ['satellite_sos.cancelled', id],
       ['satellite_sos.started', id],
@@ -455,7 +455,7 @@ describe('a satellite unit', () => {
     await note(cancelled(world, 9));
     await set({ status: 'resolved', resolved_at: now, note: 'x' });
     await note({ event_key: await event(world, id), occurred_at: at(10).toISOString() });
-    expect([await isOn(id), await isOn(beside), await kinds()]).toEqual([false, false, []]);
+    expect([await isOn(id), await isOn(otherId), await kinds()]).toEqual([false, false, []]);
   });
 
   test('that was cancelled before its SOS came in has a line of that, once', async () => {
