@@ -118,3 +118,25 @@ export const aFix = (
   satellites: 9,
   fixed_at,
 });
+
+/**
+ * An open SOS of the world’s worker, written as it is; `over` are columns to set. A person has one
+ * open alert of each type.
+ */
+export async function anOpenAlert(sql: Tx, world: AlertWorld, over: object): Promise<number> {
+  const row = {
+    organisation_id: world.organisation_id,
+    monitored: true,
+    alert_type_id: 2,
+    priority: 1,
+    user_id: world.worker_id,
+    device_id: world.device.device_id,
+    subject: `u${world.worker_id}`,
+    raised_at: new Date(),
+    last_event_at: new Date(),
+    ...over,
+  };
+  const [written] = await sql<{ id: number }[]>`
+    insert into alerts ${sql(row)} returning id`;
+  return written?.id ?? 0;
+}
