@@ -1,0 +1,595 @@
+// Devices as each question of a gateway or a sweep sees them: every row that must not count stands
+// beside one that must, and differs from it in one thing.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '#server/kit/db/database.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import * as commands from './commands/device-commands.store.ts';
+import * as connections from './device-connections.store.ts';
+import { findByImeis } from './devices.store.ts';
+import * as networks from './known-networks.store.ts';
+import { listNotified, takeReports } from './low-battery/low-battery.store.ts';
+import { isSilenceDue, judgeSilence, noteSigns } from './silent-devices.store.ts';
+
+let db: TestDatabase;
+let [ours, theirs, ana]: [number, number, number] = [0, 0, 0];
+
+const now = new Date('2026-11-21T01:00:00.000Z');
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const later = new Date('2026-11-21T01:00:01.000Z');
+const [here, there] = [randomUUID(), randomUUID()];
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(async () => await db.close());
+beforeEach(async () => {
+  db.clock.now = now;
+  await db.empty('organisations', 'users');
+  [ours, theirs] = [await anOrganisation(db.ownerSql), await anOrganisation(db.ownerSql)];
+  ana = (await aUser(db.ownerSql, { organisation_id: ours })).id;
+});
+
+const write = async (table: string, row: object) => {
+  const sql = db.ownerSql;
+  await sql`insert into ${sql(table)} ${sql(row as Record<string, never>)}`;
+};
+const device = async (over: object = {}): Promise<number> => {
+  const sql = db.ownerSql;
+  const row = { organisation_id: ours, device_type_id: 2, device_name: 'Pendant', ...over };
+  const [written] = await sql<{ id: number }[]>`
+    insert into devices ${sql(row as Record<string, never>)} returning id`;
+  return written?.id ?? 0;
+};
+const ask = async <Found>(question: (tx: Tx) => Promise<Found>): Promise<Found> =>
+  await db.database.write({ role: 'platform' }, question);
+const ids = (rows: readonly { device_id: number }[]) =>
+  rows.map(({ device_id }) => device_id).toSorted((one, other) => one - other);
+const rowOf = async (id: number) => (await db.ownerSql`select * from devices where id = ${id}`)[0];
+const archived = { archived_at: now };
+
+describe('silence', () => {
+  const due = { online: true, silence_due_at: now, last_heard_at: ago(13) };
+  const judge = async (batch = 100) => {
+    const { looked, gone } = await ask(async (tx) => await judgeSilence(tx, batch));
+    return [looked, gone.map(({ device_id, silent_minutes }) => [device_id, silent_minutes])];
+  };
+  const isDue = async () => await ask(isSilenceDue);
+
+  test('a pendant is offline after 13 minutes to the second, a phone after twice its interval', async () => {
+    const pendant = await device(due);
+    await device({ ...due, last_heard_at: ago(12.99) });
+    const phone = await device({
+      ...due,
+      device_type_id: 1,
+      reporting_minutes: 5,
+      last_heard_at: ago(10),
+    });
+    const usual = await device({ ...due, device_type_id: 1, last_heard_at: ago(30) });
+    await device({ ...due, device_type_id: 1, last_heard_at: ago(29.99) });
+    expect(await isDue()).toBe(true);
+    const [looked, gone] = await judge();
+    expect([looked, gone]).toEqual([
+      5,
+      expect.arrayContaining([
+        [pendant, 13],
+        [phone, 10],
+        [usual, 30],
+      ]),
+    ]);
+    expect(gone).toHaveLength(3);
+  });
+
+  test('one that is offline already, or due later, is not looked at', async () => {
+    await device({ ...due, online: false });
+    await device({ ...due, silence_due_at: later });
+    expect([await isDue(), await judge()]).toEqual([false, [0, []]]);
+  });
+
+  test('one that was never heard is silent since it was added, and the longest due are first', async () => {
+    const never = await device({ ...due, last_heard_at: null, created_at: ago(13) });
+    await device({ ...due, last_heard_at: null, created_at: ago(12) });
+    const first = await device({ ...due, silence_due_at: ago(1) });
+    expect([await judge(1), await judge()]).toEqual([
+      [1, [[first, 13]]],
+      [2, [[never, 13]]],
+    ]);
+  });
+
+  test('one that has sent is due again when its silence would be long enough, and keeps its connection', async () => {
+    const [speaks, silent] = [await device({ ...due, last_heard_at: ago(3) }), await device(due)];
+    for (const device_id of [speaks, silent])
+      await write('device_connections', {
+        organisation_id: ours,
+        device_id,
+        gateway: here,
+        source_address: '203.0.113.7',
+      });
+    await judge();
+    expect(await rowOf(speaks)).toMatchObject({
+      online: true,
+      silence_due_at: new Date('2026-11-21T01:10:00.000Z'),
+    });
+    expect(
+      ids(await db.ownerSql<{ device_id: number }[]>`select device_id from device_connections`),
+    ).toEqual([speaks]);
+  });
+
+  test('a sign of life brings one back, and is written once a minute', async () => {
+    const offline = await device({ last_heard_at: ago(0.5) });
+    const fresh = await device({ online: true, last_heard_at: ago(1), silence_due_at: later });
+    const stale = await device({ online: true, last_heard_at: ago(1.01), silence_due_at: later });
+    const never = await device({ online: true, silence_due_at: later });
+    const gone = await device(archived);
+    const other = await device({ organisation_id: theirs });
+    const sign = (device_id: number, reporting_minutes: number | null = null) => ({
+      organisation_id: ours,
+      device_id,
+      reporting_minutes,
+    });
+    const all = [offline, fresh, stale, never, gone, other].map((id) => sign(id));
+    const back = await ask(async (tx) => await noteSigns(tx, all));
+    expect(ids(back)).toEqual([offline]);
+    const heard = await Promise.all(
+      [offline, fresh, stale, never, gone, other].map(
+        async (id) => (await rowOf(id))?.['last_heard_at'],
+      ),
+    );
+    expect(heard).toEqual([now, ago(1), now, now, null, null]);
+    expect((await rowOf(offline))?.['silence_due_at']).toEqual(
+      new Date('2026-11-21T01:01:00.000Z'),
+    );
+    expect((await rowOf(stale))?.['silence_due_at']).toEqual(later);
+    await ask(async (tx) => await noteSigns(tx, [sign(fresh, 5), sign(fresh)]));
+    expect(await rowOf(fresh)).toMatchObject({ reporting_minutes: 5, last_heard_at: now });
+  });
+});
+
+describe('connections', () => {
+  const held = async (device_id: number, over: object = {}) =>
+    await write('device_connections', {
+      organisation_id: ours,
+      device_id,
+      gateway: here,
+      source_address: '203.0.113.7',
+      ...over,
+    });
+  const of = (device_id: number, over: object = {}) => ({
+    organisation_id: ours,
+    device_id,
+    source_address: '198.51.100.1',
+    network: '198.51.0.0/16',
+    ...over,
+  });
+  const holders = async () =>
+    (
+      await db.ownerSql`
+        select device_id, gateway, source_address, new_network from device_connections
+        order by device_id`
+    ).map((row) => Object.values(row));
+
+  test('those that connect are online and held here; devices out of use and of others are not', async () => {
+    const [fresh, online, moved, again] = [
+      await device(),
+      await device({ online: true, silence_due_at: later }),
+      await device(),
+      await device(),
+    ];
+    await held(moved, { gateway: there, since: ago(5), new_network: true });
+    await held(again);
+    const [gone, other] = [await device(archived), await device({ organisation_id: theirs })];
+    const result = await ask(
+      async (tx) =>
+        await connections.holdConnections(tx, here, [
+          of(fresh, { is_new_network: true }),
+          of(online),
+          of(moved),
+          of(again, { network: null }),
+          of(gone),
+          of(other),
+        ]),
+    );
+    expect([ids(result.came), result.moved]).toEqual([[fresh, moved, again], [moved]]);
+    expect(await holders()).toEqual([
+      [fresh, here, '198.51.100.1', true],
+      [online, here, '198.51.100.1', false],
+      [moved, here, '198.51.100.1', false],
+      [again, here, '198.51.100.1', false],
+    ]);
+    expect((await rowOf(fresh))?.['silence_due_at']).toEqual(new Date('2026-11-21T01:01:00.000Z'));
+    expect((await rowOf(online))?.['silence_due_at']).toEqual(later);
+    expect(
+      ids(await db.ownerSql<{ device_id: number }[]>`select device_id from device_networks`),
+    ).toEqual([fresh, online, moved]);
+  });
+
+  test('a gateway lets go of its own connections only', async () => {
+    const [mine, other, kept] = [await device(), await device(), await device()];
+    await held(mine);
+    await held(other, { gateway: there });
+    await held(kept);
+    await ask(async (tx) => await connections.releaseConnections(tx, here, [of(mine), of(other)]));
+    expect((await holders()).map(([id]) => id)).toEqual([other, kept]);
+  });
+
+  test('those that a gateway believes to hold without holding them, by what became of them', async () => {
+    const [holding, ended, contested, moved, forgotten] = [
+      await device(),
+      await device(archived),
+      await device(),
+      await device(),
+      await device(),
+    ];
+    await held(holding);
+    await held(ended);
+    await held(contested, { gateway: there, new_network: true });
+    await held(moved, { gateway: there });
+    const none = 987_654_321;
+    const stray = await ask(
+      async (tx) =>
+        await connections.findStrayed(tx, here, [
+          holding,
+          ended,
+          contested,
+          moved,
+          forgotten,
+          none,
+        ]),
+    );
+    expect(stray).toEqual({
+      ended: [ended, none],
+      contested: [contested],
+      moved: [moved],
+      forgotten: [forgotten],
+    });
+  });
+
+  test('those that the rows give a gateway without its knowing', async () => {
+    const [known, left, other] = [await device(), await device(), await device()];
+    await held(known);
+    await held(left);
+    await held(other, { gateway: there });
+    expect(
+      ids(await ask(async (tx) => await connections.findLeftBehind(tx, here, [known]))),
+    ).toEqual([left]);
+  });
+});
+
+describe('networks', () => {
+  const network = '203.0.0.0/16';
+  const seen = async (device_id: number, over: object = {}) =>
+    await write('device_networks', {
+      organisation_id: ours,
+      device_id,
+      network,
+      first_seen_at: ago(4000),
+      last_day: '2026-11-20',
+      ...over,
+    });
+  const on = (device_id: number, over: object = {}) => ({
+    organisation_id: ours,
+    device_id,
+    network,
+    ...over,
+  });
+  const kept = async (device_id: number) =>
+    (
+      await db.ownerSql`
+        select network, days, last_day::text, known_at, is_first from device_networks
+        where device_id = ${device_id} order by network`
+    ).map((row) => Object.values(row));
+
+  test('one is known on its third day, and a day counts once', async () => {
+    const [second, third, today] = [await device(), await device(), await device()];
+    await seen(second, { days: 1 });
+    await seen(third, { days: 2 });
+    await seen(today, { days: 2, last_day: '2026-11-21' });
+    await seen(third, { network: '198.51.0.0/16', days: 2 });
+    const looked = await ask(
+      async (tx) => await networks.lookAtNetworks(tx, [on(second), on(today), on(987_654)]),
+    );
+    expect(looked.map(({ device_id, is_known, is_due }) => [device_id, is_known, is_due])).toEqual(
+      expect.arrayContaining([
+        [second, false, true],
+        [today, false, false],
+      ]),
+    );
+    expect(looked).toHaveLength(2);
+    const known = await ask(
+      async (tx) => await networks.countToday(tx, [on(second), on(third), on(today)]),
+    );
+    expect(ids(known)).toEqual([third]);
+    expect([await kept(second), await kept(third), await kept(today)]).toEqual([
+      [[network, 2, '2026-11-21', null, false]],
+      [
+        ['198.51.0.0/16', 2, '2026-11-20', null, false],
+        [network, 3, '2026-11-21', now, false],
+      ],
+      [[network, 2, '2026-11-21', null, false]],
+    ]);
+  });
+
+  test('one that is known stays known since then', async () => {
+    const id = await device();
+    await seen(id, { days: 5, known_at: ago(3000) });
+    await ask(async (tx) => await networks.countToday(tx, [on(id)]));
+    expect(await kept(id)).toEqual([[network, 6, '2026-11-21', ago(3000), false]]);
+  });
+
+  test('the first of a device is known at once, a second is not', async () => {
+    const id = await device();
+    await ask(async (tx) => await networks.claimFirstNetworks(tx, [on(id)]));
+    await ask(
+      async (tx) => await networks.claimFirstNetworks(tx, [on(id, { network: '1.2.0.0/16' })]),
+    );
+    expect(await kept(id)).toEqual([[network, 1, '2026-11-21', now, true]]);
+  });
+
+  test('a pendant in use is found by its IMEI, with the networks that are known of it', async () => {
+    const imei = '864598051002370';
+    await device({ imei, ...archived });
+    const id = await device({ imei });
+    const other = await device({ imei: '864598051002371' });
+    await seen(id, { known_at: now });
+    await seen(id, { network: '198.51.0.0/16' });
+    await seen(other, { network: '1.2.0.0/16', known_at: now });
+    await device({ imei: '864598051002372', ...archived });
+    const found = await ask(
+      async (tx) => await findByImeis(tx, ['864598051002372', imei, '864598051002379']),
+    );
+    expect(found).toEqual([
+      null,
+      { device_id: id, organisation_id: ours, imei, known_networks: [network] },
+      null,
+    ]);
+  });
+
+  test('one is confirmed if it was not known, of this device alone', async () => {
+    const [id, other] = [await device(), await device()];
+    await seen(id);
+    await seen(other);
+    const confirm = async () =>
+      await ask(async (tx) => await networks.confirmNetwork(tx, id, { network, by: ana }));
+    expect([await confirm(), await confirm()]).toEqual([true, false]);
+    expect([(await kept(id))[0]?.[3], (await kept(other))[0]?.[3]]).toEqual([now, null]);
+    const listed = await ask(async (tx) => await networks.listNetworks(tx, id));
+    expect(listed.map(({ known_by }) => known_by)).toEqual(['confirmed']);
+  });
+});
+
+describe('commands', () => {
+  const held = async (device_id: number, over: object = {}) =>
+    await write('device_connections', {
+      organisation_id: ours,
+      device_id,
+      gateway: here,
+      source_address: '203.0.113.7',
+      since: ago(60),
+      ...over,
+    });
+  const command = async (device_id: number, over: object = {}): Promise<number> => {
+    const sql = db.ownerSql;
+    const row = {
+      organisation_id: ours,
+      device_id,
+      command: 'find_me',
+      lapses_at: later,
+      ...over,
+    };
+    const [written] = await sql<{ id: number }[]>`
+      insert into device_commands ${sql(row as Record<string, never>)} returning id`;
+    return written?.id ?? 0;
+  };
+  const sent = { state: 'sent', answer_due_at: later, sent_by: here, tries: 1 };
+  const pendant = async (gateway = here): Promise<number> => {
+    const id = await device();
+    await held(id, { gateway });
+    return id;
+  };
+  const taking = (devices: readonly number[]) => ({
+    gateway: here,
+    devices,
+    onceSeconds: 10,
+    repeatedSeconds: 20,
+    settingsSeconds: 30,
+  });
+
+  test('those that wait for a pendant held here are found, while it does nothing else', async () => {
+    const [waits, busy, elsewhere, over] = [
+      await pendant(),
+      await pendant(),
+      await pendant(there),
+      await pendant(),
+    ];
+    await command(waits);
+    await command(busy);
+    await command(busy, { ...sent, command: 'locate' });
+    await command(elsewhere);
+    await command(over, { lapses_at: now });
+    const unheld = await device();
+    await command(unheld);
+    expect(await ask(async (tx) => await commands.findAsked(tx, here))).toEqual([waits]);
+    const all = [waits, busy, elsewhere, over, unheld];
+    const taken = await ask(async (tx) => await commands.takeCommands(tx, taking(all)));
+    expect(ids(taken)).toEqual([waits]);
+  });
+
+  test('the oldest is taken first, settings last, each with its own time for the answer', async () => {
+    const id = await pendant();
+    const other = await pendant();
+    await command(other);
+    for (const name of ['write_settings', 'reboot', 'locate']) await command(id, { command: name });
+    const take = async () => {
+      const [taken] = await ask(async (tx) => await commands.takeCommands(tx, taking([id])));
+      if (!taken) return null;
+      const [row] = await db.ownerSql`
+        select answer_due_at, sent_by, sent_at from device_commands where id = ${taken.id}`;
+      await ask(async (tx) => await commands.settleCommand(tx, taken, 'answered'));
+      return [taken.command, taken.tries, row?.['answer_due_at'], row?.['sent_by']];
+    };
+    const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+    expect([await take(), await take(), await take(), await take()]).toEqual([
+      ['reboot', 1, at(10), here],
+      ['locate', 1, at(20), here],
+      ['write_settings', 1, at(30), here],
+      null,
+    ]);
+  });
+
+  test('an outcome is written once, and the older of two equal requests gives way', async () => {
+    const id = await pendant();
+    await command(id);
+    const take = async () =>
+      (await ask(async (tx) => await commands.takeCommands(tx, taking([id]))))[0];
+    const first = await take();
+    if (!first) throw new Error('a command waits');
+    const settle = async (state: 'asked' | 'answered', over: object = {}) =>
+      await ask(async (tx) => await commands.settleCommand(tx, { ...first, ...over }, state));
+    expect([
+      await settle('asked', { tries: 2 }),
+      await settle('asked'),
+      await settle('asked'),
+    ]).toEqual([false, true, false]);
+    const second = await take();
+    expect([second?.id, second?.tries]).toEqual([first.id, 2]);
+    const newer = await command(id);
+    expect(await settle('asked', { tries: 2 })).toBe(true);
+    expect(await db.ownerSql`select id, state from device_commands order by id`).toEqual([
+      { id: first.id, state: 'lapsed' },
+      { id: newer, state: 'asked' },
+    ]);
+    expect(await settle('answered', { tries: 2 })).toBe(false);
+  });
+
+  test('late are those whose time is over, and those whose gateway lost the pendant ten seconds ago', async () => {
+    const one = async (of: object, connection: object | null = {}) => {
+      const id = await device();
+      if (connection) await held(id, connection);
+      return await command(id, of);
+    };
+    const due = await one({ ...sent, answer_due_at: now });
+    const lost = await one(sent, { gateway: there, since: ago(10 / 60) });
+    const lapsed = await one({ lapses_at: ago(1) });
+    await one(sent);
+    await one(sent, null);
+    await one(sent, { gateway: there, since: ago(9 / 60) });
+    await one({});
+    await one({ state: 'answered', ended_at: now, lapses_at: ago(1) });
+    const late = async (most: number, but: readonly number[] = []) =>
+      await ask(async (tx) => await commands.listLate(tx, most, but));
+    expect([await late(9), await late(1), await late(9, [lapsed])]).toEqual([
+      [lapsed, due, lost],
+      [lapsed],
+      [due, lost],
+    ]);
+    const every = (
+      await db.ownerSql<{ id: number }[]>`select id from device_commands order by id`
+    ).map(({ id }) => id);
+    const unanswered = await ask(async (tx) => await commands.findUnanswered(tx, every));
+    expect(unanswered.map(({ id }) => id)).toEqual([due, lost]);
+    expect(await ask(async (tx) => await commands.findUnanswered(tx, [lost]))).toHaveLength(1);
+    const ended = await ask(async (tx) => await commands.lapseCommands(tx, every));
+    expect(ended.map(({ id }) => id)).toEqual([lapsed]);
+  });
+
+  test('one looks when the next will be late', async () => {
+    const look = async () => await ask(commands.lookForLate);
+    expect(await look()).toEqual({ due: false, next: null });
+    const id = await pendant();
+    await command(id, { state: 'answered', ended_at: now, lapses_at: ago(1) });
+    await command(id, { command: 'locate', lapses_at: new Date('2026-11-21T01:05:00.000Z') });
+    expect(await look()).toEqual({ due: false, next: new Date('2026-11-21T01:05:00.000Z') });
+    await command(id, sent);
+    expect(await look()).toEqual({ due: false, next: later });
+    db.clock.now = later;
+    expect((await look()).due).toBe(true);
+    await db.ownerSql`update device_connections set gateway = ${there} where device_id = ${id}`;
+    db.clock.now = now;
+    expect(await look()).toEqual({ due: true, next: later });
+  });
+
+  test('a power-off is refused where the wearer has an active alert, and nothing else is', async () => {
+    const alert = async (subject: string, over: object = {}) =>
+      await write('alerts', {
+        organisation_id: ours,
+        monitored: true,
+        alert_type_id: 1,
+        priority: 1,
+        subject,
+        raised_at: now,
+        last_event_at: now,
+        ...over,
+      });
+    const off = { command: 'power_off' };
+    const [worn, bare, calm, past, unnamed] = [
+      await device({ user_id: ana }),
+      await device(),
+      await device(),
+      await device(),
+      await device(),
+    ];
+    await alert(`u${ana}`);
+    await alert(`d${bare}`);
+    await alert(`d${past}`, { status: 'resolved', resolved_at: now, note: 'Safe.' });
+    await alert(`d${unnamed}`);
+    const refused = [await command(worn, off), await command(bare, off)];
+    await command(worn);
+    await command(calm, off);
+    await command(past, off);
+    await command(unnamed, off);
+    const ended = await ask(
+      async (tx) => await commands.refusePowerOffs(tx, [worn, bare, calm, past], 'An alert.'),
+    );
+    expect(ended.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(refused);
+    const found = async (id: number) => {
+      const row = await ask(async (tx) => await commands.findCommanded(tx, id));
+      return row && [row.has_alert, row.is_connected];
+    };
+    await held(calm);
+    expect([
+      await found(worn),
+      await found(calm),
+      await found(past),
+      await found(await device(archived)),
+    ]).toEqual([[true, false], [false, true], [false, false], null]);
+  });
+});
+
+describe('low batteries', () => {
+  test('are told to the wearer and the administrators who are active and have an email', async () => {
+    const of = { organisation_id: ours, role: 'organisation_admin' } as const;
+    const admin = (await aUser(db.ownerSql, of)).id;
+    await aUser(db.ownerSql, { ...of, status: 'disabled' });
+    await aUser(db.ownerSql, { ...of, email: null });
+    await aUser(db.ownerSql, { ...of, organisation_id: theirs });
+    await aUser(db.ownerSql, { organisation_id: ours });
+    const told = async (device_id: number) =>
+      (
+        await ask(
+          async (tx) =>
+            await listNotified(tx, {
+              organisation_id: ours,
+              device_id,
+              battery_percent: 10,
+              battery_millivolts: null,
+            }),
+        )
+      ).map(({ user_id }) => user_id);
+    expect([
+      await told(await device({ user_id: ana })),
+      await told(await device({ user_id: admin })),
+      await told(await device({ user_id: ana, ...archived })),
+      await told(await device()),
+    ]).toEqual([[ana, admin], [admin], [], []]);
+  });
+
+  test('reports are taken once, the oldest first', async () => {
+    const [first, second] = [await device(), await device()];
+    for (const device_id of [first, second])
+      await write('low_battery_reports', { organisation_id: ours, device_id, battery_percent: 5 });
+    const take = async () => ids(await ask(async (tx) => await takeReports(tx, 1)));
+    expect([await take(), await take(), await take()]).toEqual([[first], [second], []]);
+  });
+});
