@@ -153,7 +153,7 @@ describe('by department', () => {
       { valid_from, value: { ...switches, invoicing_by_department: true } },
     ];
     const at = (day: string) =>
-      draftOf(facts({ contract: from(day) }), [october, november]).departments.length;
+      draftOf(facts({ contract: from(day) }), ['2026-09-01', october, november]).departments.length;
     expect([at('2026-11-30'), at('2026-12-01')]).toEqual([1, 0]);
   });
 });

@@ -256,6 +256,10 @@ describe('periods', () => {
     expect(periodOf(terms, '2026-09-01', changed)).toEqual(['2026-09-01']);
     const quarter = ['2026-10-01', '2026-11-01', '2026-12-01'];
     for (const month of quarter) expect(periodOf(terms, month, changed)).toEqual(quarter);
+    // Counted on from the months before, not from January.
+    const later = frequency(['2026-11-05', 'quarterly']);
+    for (const month of ['2026-11-01', '2027-01-01'])
+      expect(periodOf(terms, month, later)[0]).toBe('2026-11-01');
   });
 });
 

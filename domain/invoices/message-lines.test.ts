@@ -89,6 +89,10 @@ test('texts of another month are not on the invoice of this one', () => {
   expect(linesOf(daysWith({}), outside)).toEqual([]);
 });
 
+test('free ones that nothing was sent of are no line', () => {
+  expect(linesOf(daysWith({}), [], [{ amount: 5, date: '2026-11-01' }])).toEqual([]);
+});
+
 const unbilled = (label: string) => [label, ['3 sent − 3 not billed = 0 billed'], 0];
 
 test.each<[string, Partial<MessageDay>, unknown[][]]>([
