@@ -8,9 +8,14 @@ import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import * as commands from './commands/device-commands.store.ts';
 import * as connections from './device-connections.store.ts';
-import { findByImeis } from './devices.store.ts';
+import { findByImeis, noteUnknown } from './devices.store.ts';
 import * as networks from './known-networks.store.ts';
-import { listNotified, takeReports } from './low-battery/low-battery.store.ts';
+import {
+  isReportDue,
+  keepReports,
+  listNotified,
+  takeReports,
+} from './low-battery/low-battery.store.ts';
 import { isSilenceDue, judgeSilence, noteSigns } from './silent-devices.store.ts';
 
 let db: TestDatabase;
@@ -205,6 +210,18 @@ describe('connections', () => {
     ).toEqual([fresh, online, moved]);
   });
 
+  test('nothing is held where nothing connects, and a device that is locked waits', async () => {
+    const nothing = await ask(async (tx) => await connections.holdConnections(tx, here, []));
+    expect(nothing).toEqual({ came: [], moved: [] });
+    const [locked, free] = [await device(), await device()];
+    const skipped = await ask(async (tx) => {
+      await connections.lockDevices(tx, [locked]);
+      return await db.ownerSql<{ device_id: number }[]>`
+        select id as device_id from devices for no key update skip locked`;
+    });
+    expect(ids(skipped)).toEqual([free]);
+  });
+
   test('a gateway lets go of its own connections only', async () => {
     const [mine, other, kept] = [await device(), await device(), await device()];
     await held(mine);
@@ -346,6 +363,25 @@ describe('networks', () => {
     ]);
   });
 
+  test('a device of no organisation is noted each time it comes, with where it came from last', async () => {
+    const imei = '864598051002399';
+    await db.ownerSql`delete from seen_unknown_devices`;
+    await ask(async (tx) => await noteUnknown(tx, imei, '203.0.113.7'));
+    db.clock.now = later;
+    await ask(async (tx) => await noteUnknown(tx, imei, '198.51.100.1'));
+    expect(
+      await db.ownerSql`
+        select first_seen_at, last_seen_at, times_seen, source_address from seen_unknown_devices`,
+    ).toEqual([
+      {
+        first_seen_at: now,
+        last_seen_at: later,
+        times_seen: 2,
+        source_address: '198.51.100.1',
+      },
+    ]);
+  });
+
   test('one is confirmed if it was not known, of this device alone', async () => {
     const [id, other] = [await device(), await device()];
     await seen(id);
@@ -436,6 +472,26 @@ describe('commands', () => {
       ['write_settings', 1, at(30), here],
       null,
     ]);
+  });
+
+  test('one is asked for once until it is sent, whatever else is', async () => {
+    const id = await pendant();
+    const other = await pendant();
+    const askFor = async (of: number, name: 'find_me' | 'locate') =>
+      await ask(async (tx) => {
+        const one = await commands.findCommanded(tx, of);
+        return one && (await commands.askCommand(tx, one, name, 15));
+      });
+    await command(id, { ...sent });
+    expect([
+      await askFor(id, 'find_me'),
+      await askFor(id, 'find_me'),
+      await askFor(id, 'locate'),
+      await askFor(other, 'find_me'),
+    ]).toEqual([true, false, true, true]);
+    expect(
+      await db.ownerSql`select lapses_at from device_commands where device_id = ${other}`,
+    ).toEqual([{ lapses_at: new Date('2026-11-21T01:15:00.000Z') }]);
   });
 
   test('an outcome is written once, and the older of two equal requests gives way', async () => {
@@ -589,7 +645,17 @@ describe('low batteries', () => {
     const [first, second] = [await device(), await device()];
     for (const device_id of [first, second])
       await write('low_battery_reports', { organisation_id: ours, device_id, battery_percent: 5 });
-    const take = async () => ids(await ask(async (tx) => await takeReports(tx, 1)));
-    expect([await take(), await take(), await take()]).toEqual([[first], [second], []]);
+    const take = async () => [
+      await ask(isReportDue),
+      ids(await ask(async (tx) => await takeReports(tx, 1))),
+    ];
+    expect([await take(), await take(), await take()]).toEqual([
+      [true, [first]],
+      [true, [second]],
+      [false, []],
+    ]);
+    const report = { organisation_id: ours, device_id: first, battery_percent: 5 };
+    await ask(async (tx) => await keepReports(tx, [report]));
+    expect(await take()).toEqual([true, [first]]);
   });
 });
