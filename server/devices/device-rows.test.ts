@@ -147,8 +147,19 @@ describe('silence', () => {
       new Date('2026-11-21T01:01:00.000Z'),
     );
     expect((await rowOf(stale))?.['silence_due_at']).toEqual(later);
+    expect((await rowOf(offline))?.['online']).toBe(true);
     await ask(async (tx) => await noteSigns(tx, [sign(fresh, 5), sign(fresh)]));
     expect(await rowOf(fresh)).toMatchObject({ reporting_minutes: 5, last_heard_at: now });
+    // Later signs that say no interval are no other one, and leave it.
+    db.clock.now = new Date('2026-11-21T01:00:30.000Z');
+    await ask(async (tx) => await noteSigns(tx, [sign(fresh)]));
+    expect(await rowOf(fresh)).toMatchObject({ reporting_minutes: 5, last_heard_at: now });
+    db.clock.now = new Date('2026-11-21T01:02:00.000Z');
+    await ask(async (tx) => await noteSigns(tx, [sign(fresh)]));
+    expect(await rowOf(fresh)).toMatchObject({
+      reporting_minutes: 5,
+      last_heard_at: db.clock.now,
+    });
   });
 });
 
@@ -185,6 +196,14 @@ describe('connections', () => {
     await held(moved, { gateway: there, since: ago(5), new_network: true });
     await held(again);
     const [gone, other] = [await device(archived), await device({ organisation_id: theirs })];
+    const elsewhere = await device();
+    await held(elsewhere, { gateway: there });
+    await write('device_networks', {
+      organisation_id: ours,
+      device_id: moved,
+      network: '198.51.0.0/16',
+      last_day: '2026-11-21',
+    });
     const result = await ask(
       async (tx) =>
         await connections.holdConnections(tx, here, [
@@ -202,7 +221,13 @@ describe('connections', () => {
       [online, here, '198.51.100.1', false],
       [moved, here, '198.51.100.1', false],
       [again, here, '198.51.100.1', false],
+      [elsewhere, there, '203.0.113.7', false],
     ]);
+    const [since] = await db.ownerSql`
+      select since from device_connections where device_id = ${moved}`;
+    expect([since?.['since'], (await rowOf(fresh))?.['online']]).toEqual([now, true]);
+    const [days] = await db.ownerSql`select days from device_networks where device_id = ${moved}`;
+    expect(days?.['days']).toBe(1);
     expect((await rowOf(fresh))?.['silence_due_at']).toEqual(new Date('2026-11-21T01:01:00.000Z'));
     expect((await rowOf(online))?.['silence_due_at']).toEqual(later);
     expect(
@@ -304,16 +329,20 @@ describe('networks', () => {
     await seen(third, { days: 2 });
     await seen(today, { days: 2, last_day: '2026-11-21' });
     await seen(third, { network: '198.51.0.0/16', days: 2 });
+    const untouched = await device();
+    await seen(untouched);
     const looked = await ask(
-      async (tx) => await networks.lookAtNetworks(tx, [on(second), on(today), on(987_654)]),
+      async (tx) =>
+        await networks.lookAtNetworks(tx, [on(second), on(third), on(today), on(987_654)]),
     );
     expect(looked.map(({ device_id, is_known, is_due }) => [device_id, is_known, is_due])).toEqual(
       expect.arrayContaining([
         [second, false, true],
+        [third, false, true],
         [today, false, false],
       ]),
     );
-    expect(looked).toHaveLength(2);
+    expect(looked).toHaveLength(3);
     const known = await ask(
       async (tx) => await networks.countToday(tx, [on(second), on(third), on(today)]),
     );
@@ -326,6 +355,7 @@ describe('networks', () => {
       ],
       [[network, 2, '2026-11-21', null, false]],
     ]);
+    expect(await kept(untouched)).toEqual([[network, 1, '2026-11-20', null, false]]);
   });
 
   test('one that is known stays known since then', async () => {
@@ -386,12 +416,23 @@ describe('networks', () => {
     const [id, other] = [await device(), await device()];
     await seen(id);
     await seen(other);
+    await seen(id, { network: '1.1.0.0/16' });
+    await seen(id, { network: '1.2.0.0/16', first_seen_at: ago(10) });
+    await seen(id, { network: '1.3.0.0/16', known_at: now, first_seen_at: ago(20) });
+    await seen(id, { network: '1.4.0.0/16', known_at: now, is_first: true });
     const confirm = async () =>
       await ask(async (tx) => await networks.confirmNetwork(tx, id, { network, by: ana }));
     expect([await confirm(), await confirm()]).toEqual([true, false]);
-    expect([(await kept(id))[0]?.[3], (await kept(other))[0]?.[3]]).toEqual([now, null]);
+    expect((await kept(other))[0]?.[3]).toBeNull();
+    await db.ownerSql`update device_networks set first_seen_at = ${ago(30)} where network = ${network}`;
     const listed = await ask(async (tx) => await networks.listNetworks(tx, id));
-    expect(listed.map(({ known_by }) => known_by)).toEqual(['confirmed']);
+    expect(listed.map((one) => [one.network, one.known_by, one.is_known])).toEqual([
+      ['1.2.0.0/16', null, false],
+      ['1.1.0.0/16', null, false],
+      ['1.3.0.0/16', 'days', true],
+      [network, 'confirmed', true],
+      ['1.4.0.0/16', 'first', true],
+    ]);
   });
 });
 
@@ -440,6 +481,8 @@ describe('commands', () => {
       await pendant(),
     ];
     await command(waits);
+    await command(waits, { command: 'locate' });
+    await command(await pendant(), { state: 'answered', ended_at: now });
     await command(busy);
     await command(busy, { ...sent, command: 'locate' });
     await command(elsewhere);
@@ -463,6 +506,7 @@ describe('commands', () => {
       const [row] = await db.ownerSql`
         select answer_due_at, sent_by, sent_at from device_commands where id = ${taken.id}`;
       await ask(async (tx) => await commands.settleCommand(tx, taken, 'answered'));
+      expect(row?.['sent_at']).toEqual(now);
       return [taken.command, taken.tries, row?.['answer_due_at'], row?.['sent_by']];
     };
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -472,6 +516,9 @@ describe('commands', () => {
       ['write_settings', 1, at(30), here],
       null,
     ]);
+    expect(await db.ownerSql`select state from device_commands where device_id = ${other}`).toEqual(
+      [{ state: 'asked' }],
+    );
   });
 
   test('one is asked for once until it is sent, whatever else is', async () => {
@@ -496,27 +543,52 @@ describe('commands', () => {
 
   test('an outcome is written once, and the older of two equal requests gives way', async () => {
     const id = await pendant();
-    await command(id);
-    const take = async () =>
-      (await ask(async (tx) => await commands.takeCommands(tx, taking([id]))))[0];
-    const first = await take();
-    if (!first) throw new Error('a command waits');
-    const settle = async (state: 'asked' | 'answered', over: object = {}) =>
-      await ask(async (tx) => await commands.settleCommand(tx, { ...first, ...over }, state));
-    expect([
-      await settle('asked', { tries: 2 }),
-      await settle('asked'),
-      await settle('asked'),
-    ]).toEqual([false, true, false]);
-    const second = await take();
-    expect([second?.id, second?.tries]).toEqual([first.id, 2]);
-    const newer = await command(id);
-    expect(await settle('asked', { tries: 2 })).toBe(true);
-    expect(await db.ownerSql`select id, state from device_commands order by id`).toEqual([
-      { id: first.id, state: 'lapsed' },
-      { id: newer, state: 'asked' },
+    const first = await command(id, sent);
+    const other = await command(await pendant(), sent);
+    // Another command, and the same one of another pendant, are no equal requests.
+    await command(id, { command: 'locate' });
+    await command(await pendant());
+    const settle = async (state: 'asked' | 'refused', tries: number, why?: string) =>
+      await ask(
+        async (tx) =>
+          await commands.settleCommand(
+            tx,
+            { organisation_id: ours, id: first, device_id: id, command: 'find_me', tries },
+            state,
+            why,
+          ),
+      );
+    const row = async (of = first) =>
+      (
+        await db.ownerSql`
+          select state, answer_due_at, ended_at, why from device_commands where id = ${of}`
+      )[0];
+    const again = async (tries: number) =>
+      await db.ownerSql`
+        update device_commands set state = 'sent', tries = ${tries}, answer_due_at = ${later},
+          ended_at = null
+        where id = ${first}`;
+    expect([await settle('asked', 2), await settle('asked', 1), await settle('asked', 1)]).toEqual([
+      false,
+      true,
+      false,
     ]);
-    expect(await settle('answered', { tries: 2 })).toBe(false);
+    expect(await row()).toEqual({ state: 'asked', answer_due_at: null, ended_at: null, why: null });
+    await again(2);
+    const newer = await command(id);
+    expect(await settle('asked', 2)).toBe(true);
+    expect([await row(), (await row(newer))?.['state']]).toMatchObject([
+      { state: 'lapsed', ended_at: now },
+      'asked',
+    ]);
+    await again(3);
+    expect([
+      await settle('refused', 2),
+      await settle('refused', 3, 'busy'),
+      await settle('refused', 3),
+    ]).toEqual([false, true, false]);
+    expect(await row()).toMatchObject({ state: 'refused', ended_at: now, why: 'busy' });
+    expect((await row(other))?.['state']).toBe('sent');
   });
 
   test('late are those whose time is over, and those whose gateway lost the pendant ten seconds ago', async () => {
@@ -533,6 +605,8 @@ describe('commands', () => {
     await one(sent, { gateway: there, since: ago(9 / 60) });
     await one({});
     await one({ state: 'answered', ended_at: now, lapses_at: ago(1) });
+    await one({ state: 'answered', ended_at: now, sent_by: here }, { gateway: there });
+    await one({ ...sent, lapses_at: ago(1) });
     const late = async (most: number, but: readonly number[] = []) =>
       await ask(async (tx) => await commands.listLate(tx, most, but));
     expect([await late(9), await late(1), await late(9, [lapsed])]).toEqual([
@@ -546,8 +620,14 @@ describe('commands', () => {
     const unanswered = await ask(async (tx) => await commands.findUnanswered(tx, every));
     expect(unanswered.map(({ id }) => id)).toEqual([due, lost]);
     expect(await ask(async (tx) => await commands.findUnanswered(tx, [lost]))).toHaveLength(1);
-    const ended = await ask(async (tx) => await commands.lapseCommands(tx, every));
-    expect(ended.map(({ id }) => id)).toEqual([lapsed]);
+    const lapse = async (those: readonly number[]) =>
+      (await ask(async (tx) => await commands.lapseCommands(tx, those))).map(({ id }) => id);
+    expect([await lapse(every.filter((id) => id !== lapsed)), await lapse(every)]).toEqual([
+      [],
+      [lapsed],
+    ]);
+    const just = await one({ lapses_at: now });
+    expect([await late(9), await lapse([just])]).toEqual([expect.arrayContaining([just]), [just]]);
   });
 
   test('one looks when the next will be late', async () => {
@@ -555,8 +635,15 @@ describe('commands', () => {
     expect(await look()).toEqual({ due: false, next: null });
     const id = await pendant();
     await command(id, { state: 'answered', ended_at: now, lapses_at: ago(1) });
-    await command(id, { command: 'locate', lapses_at: new Date('2026-11-21T01:05:00.000Z') });
-    expect(await look()).toEqual({ due: false, next: new Date('2026-11-21T01:05:00.000Z') });
+    const five = new Date('2026-11-21T01:05:00.000Z');
+    const asked = await command(id, { command: 'locate', lapses_at: five });
+    await command(id, { command: 'reboot', lapses_at: new Date('2026-11-21T01:06:00.000Z') });
+    expect(await look()).toEqual({ due: false, next: five });
+    db.clock.now = five;
+    expect((await look()).due).toBe(true);
+    db.clock.now = now;
+    await db.ownerSql`delete from device_commands where id = ${asked}`;
+    await command(await pendant(), { ...sent, answer_due_at: five });
     await command(id, sent);
     expect(await look()).toEqual({ due: false, next: later });
     db.clock.now = later;
@@ -595,10 +682,13 @@ describe('commands', () => {
     await command(calm, off);
     await command(past, off);
     await command(unnamed, off);
+    await command(bare, { ...sent, ...off });
     const ended = await ask(
       async (tx) => await commands.refusePowerOffs(tx, [worn, bare, calm, past], 'An alert.'),
     );
     expect(ended.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(refused);
+    const [why] = await db.ownerSql`select why from device_commands where id = ${refused[0] ?? 0}`;
+    expect(why?.['why']).toBe('An alert.');
     const found = async (id: number) => {
       const row = await ask(async (tx) => await commands.findCommanded(tx, id));
       return row && [row.has_alert, row.is_connected];
