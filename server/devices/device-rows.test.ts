@@ -39,13 +39,13 @@ beforeEach(async () => {
 
 const write = async (table: string, row: object) => {
   const sql = db.ownerSql;
-  await sql`insert into ${sql(table)} ${sql(row as Record<string, never>)}`;
+  await sql`insert into ${sql(table)} ${sql(row as never)}`;
 };
 const device = async (over: object = {}): Promise<number> => {
   const sql = db.ownerSql;
   const row = { organisation_id: ours, device_type_id: 2, device_name: 'Pendant', ...over };
   const [written] = await sql<{ id: number }[]>`
-    insert into devices ${sql(row as Record<string, never>)} returning id`;
+    insert into devices ${sql(row as never)} returning id`;
   return written?.id ?? 0;
 };
 const ask = async <Found>(question: (tx: Tx) => Promise<Found>): Promise<Found> =>
@@ -456,7 +456,7 @@ describe('commands', () => {
       ...over,
     };
     const [written] = await sql<{ id: number }[]>`
-      insert into device_commands ${sql(row as Record<string, never>)} returning id`;
+      insert into device_commands ${sql(row as never)} returning id`;
     return written?.id ?? 0;
   };
   const sent = { state: 'sent', answer_due_at: later, sent_by: here, tries: 1 };

@@ -34,11 +34,11 @@ beforeEach(async () => {
 
 const write = async (table: string, row: object) => {
   const sql = db.ownerSql;
-  await sql`insert into ${sql(table)} ${sql(row as Record<string, never>)}`;
+  await sql`insert into ${sql(table)} ${sql(row as never)}`;
 };
 const insert = async (table: string, row: object): Promise<number> => {
   const sql = db.ownerSql;
-  const whole = { organisation_id: ours, ...row } as Record<string, never>;
+  const whole = { organisation_id: ours, ...row } as never;
   const [written] = await sql<{ id: number }[]>`
     insert into ${sql(table)} ${sql(whole)} returning id`;
   return written?.id ?? 0;

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const insert = async (table: string, row: object): Promise<number> => {
   const sql = db.ownerSql;
   const [written] = await sql<{ id: number }[]>`
-    insert into ${sql(table)} ${sql(row as Record<string, never>)} returning id`;
+    insert into ${sql(table)} ${sql(row as never)} returning id`;
   return written?.id ?? 0;
 };
 const message = async (over: object = {}): Promise<number> =>
@@ -146,6 +146,17 @@ describe('the board of a message', () => {
     }
   });
 
+  test('a message that nobody got has no parts, and one that asks for an OK counts it', async () => {
+    const ok = await message({ response_type: 'acknowledge' });
+    const board = async () => await inPlatform(async (tx) => await readMessage(tx, ok));
+    expect(await board()).toMatchObject({ parts: 0, recipients: 0, answers: [], filled_for: null });
+    await copy({ message_id: ok, ...answered('ok') });
+    expect((await board()).answers).toEqual([{ answer: 'ok', count: 1 }]);
+    await expect(
+      inPlatform(async (tx) => await readMessage(tx, 987_654_321)),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
   test('answers to a text or a number are in no count', async () => {
     const text = await message({ response_type: 'text' });
     await copy({ message_id: text, ...answered('safe') });
@@ -179,10 +190,9 @@ describe('the board of a message', () => {
       [1, '+61400111222', 'answered', false, 'resolved'],
       [1, '+61400111222', 'answered', false, null],
     ]);
-    expect(
-      items.find(({ status, alert_state }) => status === 'answered' && alert_state === null)
-        ?.answer,
-    ).toBe('Yes, all of us');
+    expect(items.filter(({ status }) => status === 'answered').map(({ answer }) => answer)).toEqual(
+      expect.arrayContaining(['help', 'help', 'help', 'Yes, all of us']),
+    );
   });
 
   test('messages of the platform’s staff are a list of their own, and are found there alone', async () => {
@@ -216,7 +226,7 @@ describe('the board of a message', () => {
 describe('copies in delivery', () => {
   const stateOf = async (id: number) => {
     const [row] = await db.ownerSql`
-      select status, reason, sendings, asked_at from message_recipients where id = ${id}`;
+      select status, reason, sendings, asked_at, changed_at from message_recipients where id = ${id}`;
     return row;
   };
 
@@ -259,7 +269,7 @@ describe('copies in delivery', () => {
     ]);
     await inPlatform(async (tx) => await copies.noteFailed(tx, [other], 'No number.'));
     expect([await stateOf(other), await stateOf(text)]).toMatchObject([
-      { status: 'failed', reason: 'No number.' },
+      { status: 'failed', reason: 'No number.', changed_at: now },
       { status: 'queued' },
     ]);
   });
@@ -305,17 +315,21 @@ describe('copies in delivery', () => {
 
   test('the outcome of an earlier sending, or of another organisation’s delivery, changes nothing', async () => {
     const id = await copy({ status: 'queued', sendings: 2 });
+    const beside = await copy({ status: 'queued', sendings: 2 });
     const dead = { status: 'dead' };
     expect(await delivered(id, dead)).toEqual(['queued', null]);
     const second = { ...dead, idempotency_key: `message:${id}:2` };
     expect(await delivered(id, second, theirs)).toEqual(['queued', null]);
+    const reminder = { ...dead, idempotency_key: `reminder:${id}:2` };
+    expect(await delivered(id, reminder)).toEqual(['queued', null]);
     await db.ownerSql`delete from deliveries`;
     expect(await delivered(id, { ...second, status: 'delivered' })).toEqual(['delivered', null]);
+    expect((await stateOf(beside))?.['status']).toBe('queued');
   });
 
   test('asked again are those who did not answer, sent a minute ago or more, of this message', async () => {
     const texts = [await copy({ parts: 2 }), await copy({ status: 'queued' })];
-    const mail = await copy({ status: 'delivered', channel: 'email', parts: 0 });
+    const mail = await copy({ status: 'delivered', channel: 'email', parts: 4 });
     await copy({ asked_at: ago(1) });
     await copy(answered('safe'));
     await copy({ status: 'waiting' });
@@ -362,6 +376,26 @@ describe('who answers what', () => {
       await read(await copy({ ...person, channel: 'sms' })),
       await read(await copy({ ...person, message_id: plain })),
     ]).toEqual(['Are you safe, Ann?', null, null, null]);
+  });
+
+  test('a link shows the answer that was given, as it was written', async () => {
+    const read = async (over: object) => {
+      const id = await copy({ ...week.email, ...over });
+      return (await inPlatform(async (tx) => await answers.readAsked(tx, id)))?.answer;
+    };
+    expect([
+      await read(answered('safe')),
+      await read(answered('safe', { answer_text: 'Safe!' })),
+      await read({}),
+    ]).toEqual(['safe', 'Safe!', null]);
+  });
+
+  test('who asked is a person of the organisation or of the platform’s staff', async () => {
+    const staff = (await aUser(db.ownerSql, { role: 'admin' })).id;
+    const of = [{ sender_id: mei }, { sender_staff_id: staff }, {}];
+    for (const sender of of) await copy({ message_id: await message(sender) });
+    const all = await inPlatform(async (tx) => await answers.lockAllAsked(tx, '+61400111222'));
+    expect(all.map(({ sender_id }) => sender_id).toReversed()).toEqual([mei, staff, null]);
   });
 
   test('the app opens the person’s own copy', async () => {

@@ -5,6 +5,7 @@ import type { Recipients } from '#domain/messages/recipients.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
+import { readCandidates } from './candidates.store.ts';
 import type { NewMessage } from './new-message.ts';
 import { sendMessage } from './send-message.service.ts';
 
@@ -112,6 +113,21 @@ test('groups add contacts too, and a contact with a person’s number is that pe
   });
 });
 
+test('nobody of another organisation is a recipient, whatever the view of the sender shows', async () => {
+  const theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
+  const { id } = await aUser(db.ownerSql, { organisation_id: theirs });
+  const [contact] = await db.ownerSql<{ id: number }[]>`
+    insert into messaging_contacts (organisation_id, name, mobile, mobile_country)
+    values (${theirs}, 'Depot', '+61400999888', 'AU')
+    returning id`;
+  const chosen = { ...none, user_ids: [id, mei], contact_ids: [contact?.id ?? 0] };
+  const found = await db.database.write(
+    { role: 'platform' },
+    async (tx) => await readCandidates(tx, ours, chosen),
+  );
+  expect(found.map(({ user_id }) => user_id)).toEqual([mei]);
+});
+
 test('the app is a way to reach a person until they sign out of it', async () => {
   const [phone] = await db.ownerSql<{ id: number }[]>`
     insert into devices (organisation_id, device_type_id, user_id, device_name)
@@ -145,14 +161,14 @@ test('the app is a way to reach a person until they sign out of it', async () =>
 test('who is in a department, a tag or a group is a recipient; the others of the organisation are not', async () => {
   const one = async (table: string, fields: object): Promise<number> => {
     const sql = db.ownerSql;
-    const row = { organisation_id: ours, ...fields } as Record<string, never>;
+    const row = { organisation_id: ours, ...fields } as never;
     const [written] = await sql<{ id: number }[]>`
       insert into ${sql(table)} ${sql(row)} returning id`;
     return written?.id ?? 0;
   };
   const link = async (table: string, fields: object) => {
     const sql = db.ownerSql;
-    const row = { organisation_id: ours, ...fields } as Record<string, never>;
+    const row = { organisation_id: ours, ...fields } as never;
     await sql`insert into ${sql(table)} ${sql(row)}`;
   };
   const [north, south] = [
@@ -216,6 +232,10 @@ test('who is in a department, a tag or a group is a recipient; the others of the
     ['Ana X', 'Draft X'],
     ['Ana X'],
   ]);
+  expect(await chosen({ numbers: [{ mobile: '0400 555 777', mobile_country: 'AU' }] })).toEqual([
+    '+61 400 555 777',
+  ]);
+  expect(await rows()).toMatchObject([{ kind: 'number', channel: 'sms', status: 'waiting' }]);
   await chosen({ department_ids: [north], user_tag_ids: [night], user_ids: [ana] });
   expect(await db.ownerSql`select duplicates from messages`).toMatchObject([{ duplicates: 2 }]);
   expect(await db.ownerSql`select department from message_recipients`).toMatchObject([
