@@ -335,5 +335,14 @@ describe('a step of one request leaves the others as they are', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'pending', expires_at: minutes5 });
     const open = await read(async (tx) => await store.readOpenRequest(tx, asking));
     expect(open).toMatchObject({ id, active: false });
+    const other = await request('acting');
+    const found = async (sessionId: number) =>
+      (await read(async (tx) => await store.readOpenRequest(tx, sessionId)))?.id;
+    const idle = await session((await aUser(db.ownerSql, { role: 'admin' })).id);
+    expect([await found(asking), await found(other.consent), await found(idle)]).toEqual([
+      id,
+      other.id,
+      undefined,
+    ]);
   });
 });
