@@ -11,12 +11,8 @@ export function divideCents(amount: number, weights: readonly number[]): number[
     return { index, whole: Number(product / BigInt(sum)), rest: product % BigInt(sum) };
   });
   const left = amount - shares.reduce((all, { whole }) => all + whole, 0);
-  const first = [...shares]
-    .sort((one, other) => {
-      if (one.rest === other.rest) return one.index - other.index;
-      return one.rest > other.rest ? -1 : 1;
-    })
-    .slice(0, left);
+  // The first of equal ones stays the first.
+  const first = [...shares].sort((one, other) => Number(other.rest - one.rest)).slice(0, left);
   const more = new Set(first.map(({ index }) => index));
   return shares.map(({ index, whole }) => whole + (more.has(index) ? 1 : 0));
 }

@@ -98,8 +98,10 @@ test('a month of two kinds of days has the trial free and the rest by the day', 
   ]);
 });
 
+const ordinary = { billed: true, minimum: true };
+
 test.each<[string, Partial<BillingTerms>, string, { billed: boolean; minimum: boolean }]>([
-  ['an ordinary day', {}, '2026-11-15', { billed: true, minimum: true }],
+  ['an ordinary day', {}, '2026-11-15', ordinary],
   [
     'before the contract',
     { contract_start_date: '2026-11-16' },
@@ -118,6 +120,37 @@ test.each<[string, Partial<BillingTerms>, string, { billed: boolean; minimum: bo
     { first_invoice_month: '2026-12-01' },
     '2026-11-15',
     { billed: false, minimum: true },
+  ],
+  ['the first day of the contract', { contract_start_date: '2026-11-15' }, '2026-11-15', ordinary],
+  [
+    'the first day of the first invoice month',
+    { first_invoice_month: '2026-11-15' },
+    '2026-11-15',
+    ordinary,
+  ],
+  [
+    'the last day of a trial',
+    { free_trial: true, active_monitoring_from: '2026-11-16' },
+    '2026-11-15',
+    { billed: false, minimum: true },
+  ],
+  [
+    'the day on which monitoring starts',
+    { free_trial: true, active_monitoring_from: '2026-11-15' },
+    '2026-11-15',
+    ordinary,
+  ],
+  [
+    'monitoring that starts later, without a trial',
+    { active_monitoring_from: '2026-11-16' },
+    '2026-11-15',
+    ordinary,
+  ],
+  [
+    'onboarding of 0 days',
+    { contract_start_date: '2026-11-15', onboarding_period: 0 },
+    '2026-11-15',
+    ordinary,
   ],
   ['a trial without an end', { free_trial: true }, '2026-11-15', { billed: false, minimum: true }],
   ['not billable (R203)', { non_billable: true }, '2026-11-15', { billed: false, minimum: true }],
@@ -142,6 +175,30 @@ test.each<[string, Partial<BillingTerms>, string, { billed: boolean; minimum: bo
   );
 });
 
+test.each<[Partial<BillingTerms>, string[]]>([
+  [{}, []],
+  [{ non_billable: true }, ['This organisation is not billable.']],
+  [{ free_trial: true }, ['Free trial without an end.']],
+  [
+    { free_trial: true, active_monitoring_from: '2026-11-16' },
+    ['Free trial until monitoring starts on 16 Nov 2026.'],
+  ],
+  [{ active_monitoring_from: '2026-11-16' }, []],
+  [{ first_invoice_month: '2026-12-01' }, ['Invoiced from Dec 2026 on.']],
+  [
+    { onboarding_period: 1, contract_start_date: '2026-11-16' },
+    ['No minimum quantity in the first 1 days from 16 Nov 2026.'],
+  ],
+  [{ onboarding_period: 0, contract_start_date: '2026-11-16' }, []],
+  [{ onboarding_period: 15 }, []],
+  [{ contract_start_date: '2026-11-16' }, []],
+])('the invoice of an organisation with %j says %j', (given, notes) =>
+  expect(termNotes({ ...terms, ...given })).toEqual(notes),
+);
+
+test('without a start of the contract there is no onboarding, so that the minimum holds', () =>
+  expect(dayTerms({ ...terms, onboarding_period: 15 }, '2026-11-15')).toEqual(ordinary));
+
 describe('periods', () => {
   const frequency =
     (...steps: [day: string, BillingTerms['contract_billing_frequency']][]) =>
@@ -164,6 +221,27 @@ describe('periods', () => {
     expect(periodOf(terms, '2026-12-01', frequency())).toEqual(['2026-12-01']);
   });
 
+  test('else from the start of the contract, else from January', () => {
+    const yearly = frequency(['1990-01-01', 'annually']);
+    const ends = (dates: Partial<BillingTerms>) => {
+      const months = periodOf({ ...terms, ...dates }, '2026-12-01', yearly);
+      return [months[0], months.at(-1)];
+    };
+    const started = { contract_start_date: '2026-03-20' };
+    expect([
+      ends({}),
+      ends(started),
+      ends({ ...started, first_invoice_month: '2026-05-01' }),
+    ]).toEqual([
+      ['2026-01-01', '2026-12-01'],
+      ['2026-03-01', '2027-02-01'],
+      ['2026-05-01', '2027-04-01'],
+    ]);
+    // Long before the first one too.
+    expect(periodOf({ ...terms, ...started }, '2024-02-01', yearly)[0]).toBe('2023-03-01');
+    expect(periodOf({ ...terms, ...started }, '2025-03-01', yearly)[0]).toBe('2025-03-01');
+  });
+
   test('they are a month, a quarter or a year long (R378)', () => {
     expect(billingFrequencies).toEqual(['monthly', 'quarterly', 'annually']);
     const dates = { ...terms, first_invoice_month: '2026-02-01' };
@@ -178,6 +256,10 @@ describe('periods', () => {
     expect(periodOf(terms, '2026-09-01', changed)).toEqual(['2026-09-01']);
     const quarter = ['2026-10-01', '2026-11-01', '2026-12-01'];
     for (const month of quarter) expect(periodOf(terms, month, changed)).toEqual(quarter);
+    // Counted on from the months before, not from January.
+    const later = frequency(['2026-11-05', 'quarterly']);
+    for (const month of ['2026-11-01', '2027-01-01'])
+      expect(periodOf(terms, month, later)[0]).toBe('2026-11-01');
   });
 });
 

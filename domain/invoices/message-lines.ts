@@ -59,7 +59,6 @@ function feeLines({ month, days }: Month): InvoiceLine[] {
 
 const isSamePrice = (one: MessageDay, other: MessageDay): boolean =>
   one.billed === other.billed &&
-  (one.rates === null) === (other.rates === null) &&
   one.rates?.sms_unit_price === other.rates?.sms_unit_price &&
   one.rates?.enable_billed_messages === other.rates?.enable_billed_messages &&
   isSameTax(one.tax, other.tax);

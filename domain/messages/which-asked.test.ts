@@ -55,6 +55,37 @@ describe('of two organisations', () => {
     );
   });
 
+  test('one that fits neither is the newest’s, and a name decides only if the text fits its question', () => {
+    expect(chosen([redgum, outback], 'maybe')).toBe('Redgum safe_or_help -');
+    expect(chosen([outback, redgum], 'maybe')).toBe('Outback safe_or_help -');
+    expect(chosen([redgum, outback], 'maybe Outback')).toBe('Redgum safe_or_help -');
+  });
+
+  test('names decide among several organisations only, and one that two of them have not at all', () => {
+    expect(chosen([redgum, of('Redgum', { response_type: 'text' })], 'Safe redgum')).toBe(
+      'Redgum text Safe redgum',
+    );
+    expect(chosen([redgum, of('Redgum', { organisation_id: 99 })], 'safe redgum')).toBe(
+      'Redgum safe_or_help -',
+    );
+    // A name without letters is in every text.
+    expect(chosen([redgum, of('--')], 'safe redgum')).toBe('Redgum safe_or_help safe');
+  });
+
+  test('of the one that is named, the newest question that takes the text', () => {
+    const asked = [outback, of('Redgum', { response_type: 'yes_no' }), redgum];
+    expect(chosen(asked, 'safe redgum')).toBe('Redgum safe_or_help safe');
+    expect(chosen(asked, 'yes redgum')).toBe('Redgum yes_no yes');
+    const text = of('Redgum', { response_type: 'text' });
+    expect(chosen([outback, text], 'redgum')).toBe('Redgum text redgum');
+  });
+
+  test('the reply asks which, with an example of at most 20 characters', () => {
+    const of20 = 'I am in North safe..';
+    expect(unclearReply([redgum, outback], ` ${of20} `)).toContain(`such as: ${of20} Redgum`);
+    expect(unclearReply([redgum, outback], `${of20}.`)).toContain('such as: SAFE Redgum');
+  });
+
   test('the reply asks which', () => {
     expect(unclearReply([redgum, outback], 'Safe')).toBe(
       'Your reply was not recorded, because Redgum and Outback asked you. Reply again with the name, such as: Safe Redgum',
@@ -87,6 +118,27 @@ describe('the reply to a person who needs help', () => {
     [
       'You are on test, so only a test alert was raised. Nobody may respond. Call emergency services.',
       { alerts: [{ ...alert, on_test: true }] },
+    ],
+    [
+      'Your alert is with the monitoring centre. If you can, call emergency services too.',
+      { alerts: [{ ...alert, on_test: true, answered: true }, alert], joined: ['Noah Ward'] },
+    ],
+    [
+      'Your alert is with Redgum. If you can, call emergency services too.',
+      {
+        alerts: [
+          { ...alert, monitored: false },
+          { ...alert, monitored: false },
+        ],
+      },
+    ],
+    [
+      'You are on test, so only a test alert was raised. Nobody may respond. Call emergency services.',
+      { alerts: [{ ...alert, on_test: true }], joined: ['Noah Ward'], emailed: ['Redgum'] },
+    ],
+    [
+      'Your message was added to the alert of A and B and C. If you need help yourself, call emergency services.',
+      { joined: ['A', 'B', 'C', 'D'], emailed: ['Redgum'] },
     ],
     [
       'Redgum got an email that you need help. No alert was raised. Call emergency services.',

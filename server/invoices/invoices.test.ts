@@ -175,6 +175,26 @@ test('a month with tiers, free devices, the end of a trial and two departments i
   expect(notes).toEqual(['Free trial until monitoring starts on 11 Oct 2026.']);
 });
 
+test('devices of the days before and after, of other kinds and of others are not on it', async () => {
+  await addPrice({ ...price, tiers: [], unit_price: 3100, free_devices: 0 });
+  await pendants(1, { from: '2026-01-01', until: '2026-10-01' });
+  await pendants(1, { from: '2026-11-01' });
+  await db.ownerSql`
+    insert into devices (organisation_id, device_type_id, device_name, created_at)
+    values (${redgum}, 4, 'Unit', '2026-01-01T00:00:00Z')`;
+  const mine = redgum;
+  await begin();
+  await pendants(1);
+  redgum = mine;
+  expect((await invoice()).lines).toEqual([]);
+  // There at the end of one day, gone at the end of the next.
+  await pendants(1, { from: '2026-10-10', until: '2026-10-11' });
+  await pendants(1, { from: '2026-10-10', until: '2026-10-10' });
+  expect((await invoice()).lines.map(({ label, amount }) => [label, amount])).toEqual([
+    ['EV-04 pendants, 10 Oct–10 Oct', 100],
+  ]);
+});
+
 test('text messages beyond the free ones are billed, in the month of the organisation’s zone (R034)', async () => {
   await db.ownerSql`insert into messaging_pricings (organisation_id, sms_service_fee,
       sms_unit_price, free_sms_additions, enable_billed_messages)
@@ -271,6 +291,60 @@ describe('closing', () => {
       'device_price.created',
       'invoice.closed',
       'invoice.corrected',
+    ]);
+  });
+
+  test('each invoice has its own lines, total and corrections, in the list too, newest first', async () => {
+    await pendants(1, { from: '2026-10-01' });
+    await close(3000, { month: '2026-09' });
+    await close(4000);
+    await sam.post(`/organisations/${redgum}/invoices/2026-09/corrections`, {
+      label: 'Goodwill',
+      amount: -500,
+    });
+    const list = (await priya.get<Partial<Invoice>[]>(`/organisations/${redgum}/invoices`)).body;
+    expect(list.data.map(({ starts_on, ends_on, total }) => [starts_on, ends_on, total])).toEqual([
+      ['2026-10-01', '2026-10-31', 4000],
+      ['2026-09-01', '2026-09-30', 2500],
+    ]);
+    const [september, october] = [await invoice('2026-09'), await invoice()];
+    expect(
+      [september, october].map(({ lines, net, total }) => [
+        lines.map(({ amount, written_by_name }) => [amount, written_by_name]),
+        net,
+        total,
+      ]),
+    ).toEqual([
+      [
+        [
+          [3000, null],
+          [-500, 'Sam Oduya'],
+        ],
+        2500,
+        2500,
+      ],
+      [[[4000, null]], 4000, 4000],
+    ]);
+    expect([september.lines[0]?.written_at, september.lines[1]?.written_at]).toEqual([
+      null,
+      expect.any(String),
+    ]);
+    expect((await invoice('2026-08')).status).toBe('draft');
+  });
+
+  test('each month of a quarter that is closed is that invoice, and the months beside it are not', async () => {
+    await start({ contract_billing_frequency: 'quarterly', first_invoice_month: '2026-07-01' });
+    const quarter = await invoice('2026-07');
+    await close(quarter.total, { month: '2026-08' });
+    const seen = await Promise.all(
+      ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map(invoice),
+    );
+    expect(seen.map(({ status }) => status)).toEqual([
+      'draft',
+      'closed',
+      'closed',
+      'closed',
+      'draft',
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { Recipients } from '#domain/messages/recipients.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
+import { readCandidates } from './candidates.store.ts';
 import type { NewMessage } from './new-message.ts';
 import { sendMessage } from './send-message.service.ts';
 
@@ -112,17 +113,41 @@ test('groups add contacts too, and a contact with a person’s number is that pe
   });
 });
 
+test('nobody of another organisation is a recipient, whatever the view of the sender shows', async () => {
+  const theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
+  const { id } = await aUser(db.ownerSql, { organisation_id: theirs });
+  const [contact] = await db.ownerSql<{ id: number }[]>`
+    insert into messaging_contacts (organisation_id, name, mobile, mobile_country)
+    values (${theirs}, 'Depot', '+61400999888', 'AU')
+    returning id`;
+  const chosen = { ...none, user_ids: [id, mei], contact_ids: [contact?.id ?? 0] };
+  const found = await db.database.write(
+    { role: 'platform' },
+    async (tx) => await readCandidates(tx, ours, chosen),
+  );
+  expect(found.map(({ user_id }) => user_id)).toEqual([mei]);
+});
+
 test('the app is a way to reach a person until they sign out of it', async () => {
   const [phone] = await db.ownerSql<{ id: number }[]>`
     insert into devices (organisation_id, device_type_id, user_id, device_name)
     values (${ours}, 1, ${mei}, 'Phone')
     returning id`;
-  await db.ownerSql`
-    insert into app_installations (organisation_id, device_id, user_id, installation_uuid,
-      token_hash, platform)
-    values (${ours}, ${phone?.id ?? 0}, ${mei}, gen_random_uuid(), 'a', 'android')`;
+  // Another person's app, which stays signed in, is no way to reach this one.
+  const [other] = await db.ownerSql<{ id: number }[]>`
+    insert into devices (organisation_id, device_type_id, user_id, device_name)
+    values (${ours}, 1, ${dana}, 'Phone')
+    returning id`;
+  for (const [device_id, user_id] of [
+    [phone?.id ?? 0, mei],
+    [other?.id ?? 0, dana],
+  ] as const)
+    await db.ownerSql`
+      insert into app_installations (organisation_id, device_id, user_id, installation_uuid,
+        token_hash, platform)
+      values (${ours}, ${device_id}, ${user_id}, gen_random_uuid(), ${`${user_id}`}, 'android')`;
   await send({ user_ids: [mei, noah] });
-  await db.ownerSql`update app_installations set ended_at = app.now()`;
+  await db.ownerSql`update app_installations set ended_at = app.now() where user_id = ${mei}`;
   await send({ user_ids: [mei] }, { key: 'two' });
   await send({ user_ids: [mei] }, { key: 'three', channel: 'app' });
   expect((await rows()).map(({ name, channel, reason }) => [name, channel, reason])).toEqual([
@@ -130,6 +155,91 @@ test('the app is a way to reach a person until they sign out of it', async () =>
     [expect.stringContaining('Noah'), 'sms', null],
     [expect.stringContaining('Mei'), 'sms', null],
     [expect.stringContaining('Mei'), null, 'no_app'],
+  ]);
+});
+
+test('who is in a department, a tag or a group is a recipient; the others of the organisation are not', async () => {
+  const one = async (table: string, fields: object): Promise<number> => {
+    const sql = db.ownerSql;
+    const row = { organisation_id: ours, ...fields } as never;
+    const [written] = await sql<{ id: number }[]>`
+      insert into ${sql(table)} ${sql(row)} returning id`;
+    return written?.id ?? 0;
+  };
+  const link = async (table: string, fields: object) => {
+    const sql = db.ownerSql;
+    const row = { organisation_id: ours, ...fields } as never;
+    await sql`insert into ${sql(table)} ${sql(row)}`;
+  };
+  const [north, south] = [
+    await one('departments', { name: 'North' }),
+    await one('departments', { name: 'South' }),
+  ];
+  const [night, day] = [
+    await one('user_tags', { name: 'Night' }),
+    await one('user_tags', { name: 'Day' }),
+  ];
+  const other = await one('messaging_groups', { name: 'Other' });
+  const person = async (first_name: string, over = {}) =>
+    (await aUser(db.ownerSql, { organisation_id: ours, first_name, last_name: 'X', ...over })).id;
+  const [ana, bo] = [
+    await person('Ana', { department_id: north }),
+    await person('Bo', { department_id: south }),
+  ];
+  await person('Gone', { department_id: north, status: 'disabled' });
+  const drafted = await person('Draft', { department_id: north, status: 'draft' });
+  const removed = await person('Removed', { department_id: north });
+  await db.ownerSql`
+    update users set status = 'disabled', email = null, deleted_at = app.now() where id = ${removed}`;
+  await link('user_tag_links', { user_id: ana, user_tag_id: night });
+  await link('user_tag_links', { user_id: bo, user_tag_id: day });
+  await link('messaging_group_users', { user_id: bo, messaging_group_id: other });
+  const contact = async (name: string, group_id: number) => {
+    const id = await one('messaging_contacts', {
+      name,
+      mobile: `+6140099900${group_id % 10}`,
+      mobile_country: 'AU',
+    });
+    await link('messaging_contact_groups', {
+      messaging_contact_id: id,
+      messaging_group_id: group_id,
+    });
+    return id;
+  };
+  const depot = await contact('Depot', other);
+  await contact('Gate', group);
+  const chosen = async (recipients: Partial<Recipients>, over: Partial<NewMessage> = {}) => {
+    await db.ownerSql`delete from messages`;
+    await send(recipients, over);
+    return (
+      await db.ownerSql<{ name: string }[]>`select name from message_recipients order by id`
+    ).map(({ name }) => name);
+  };
+  expect([
+    await chosen({ department_ids: [north] }),
+    await chosen({ user_tag_ids: [day] }),
+    await chosen({ messaging_group_ids: [other] }),
+    await chosen({ messaging_group_ids: [other] }, { people_only: true }),
+    await chosen({ contact_ids: [depot] }),
+    await chosen({ user_ids: [drafted], department_ids: [north] }),
+    await chosen({ user_ids: [ana, removed] }),
+  ]).toEqual([
+    ['Ana X'],
+    ['Bo X'],
+    ['Bo X', 'Depot'],
+    ['Bo X'],
+    ['Depot'],
+    ['Ana X', 'Draft X'],
+    ['Ana X'],
+  ]);
+  expect(await chosen({ numbers: [{ mobile: '0400 555 777', mobile_country: 'AU' }] })).toEqual([
+    '+61 400 555 777',
+  ]);
+  expect(await rows()).toMatchObject([{ kind: 'number', channel: 'sms', status: 'waiting' }]);
+  await chosen({ department_ids: [north], user_tag_ids: [night], user_ids: [ana] });
+  expect(await db.ownerSql`select duplicates from messages`).toMatchObject([{ duplicates: 2 }]);
+  expect(await db.ownerSql`select department from message_recipients`).toMatchObject([
+    { department: 'North' },
   ]);
 });
 

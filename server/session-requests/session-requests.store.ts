@@ -131,7 +131,7 @@ const overBy = (tx: Tx): Fragment => tx`case
     and r.expires_at <= app.now() then 'not_begun'
   when not exists (select from sessions s
     join users u on u.id = r.user_id
-    left join organisations o on o.id = u.organisation_id
+    join organisations o on o.id = u.organisation_id
     where s.id = coalesce(r.acting_session_id, r.requester_session_id)
       and s.ended_at is null
       and s.expires_at > app.now()

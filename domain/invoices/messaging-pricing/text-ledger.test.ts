@@ -70,6 +70,28 @@ test('free ones end after their last day, and those that end first are used firs
   ]);
 });
 
+test('of several, those that end first are used first, on their last day too, and those without an end last', () => {
+  const additions = [
+    { amount: 5, date: '2026-11-01' },
+    { amount: 5, date: '2026-11-01', ends_on: '2026-11-25' },
+    { amount: 5, date: '2026-11-01', ends_on: '2026-11-20' },
+    { amount: 1, date: '2026-11-01' },
+  ];
+  const uses = [
+    { day: '2026-11-10', parts: 4 },
+    { day: '2026-11-20', parts: 3 },
+  ];
+  expect(
+    textLedger(additions, uses).map(({ day, ended, free, closing }) => [day, ended, free, closing]),
+  ).toEqual([
+    ['2026-11-01', 0, 0, 16],
+    ['2026-11-10', 0, 4, 12],
+    ['2026-11-20', 0, 3, 9],
+    ['2026-11-21', 0, 0, 9],
+    ['2026-11-26', 3, 0, 6],
+  ]);
+});
+
 test('free ones count for the whole month on the invoice, and from their day on in the balance', () => {
   const additions = [{ amount: 3, date: '2026-11-20' }];
   const uses = [{ day: '2026-11-10', parts: 4 }];

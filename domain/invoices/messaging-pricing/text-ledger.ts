@@ -50,15 +50,12 @@ const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 const sumOf = (buckets: readonly Bucket[]): number =>
   buckets.reduce((sum, { left }) => sum + left, 0);
-const hasEnded = ({ ends_on }: Pick<Bucket, 'ends_on'>, day: string): boolean =>
-  ends_on !== null && ends_on < day;
+/** One that never ends comes after all that end. */
+const endOf = ({ ends_on }: Pick<Bucket, 'ends_on'>): string => ends_on ?? '9999-12-31';
+const hasEnded = (bucket: Pick<Bucket, 'ends_on'>, day: string): boolean => endOf(bucket) < day;
 
 /** Those that end first are used first. */
-const byEnd = (one: Bucket, other: Bucket): number => {
-  if (one.ends_on === other.ends_on) return 0;
-  if (one.ends_on === null) return 1;
-  return other.ends_on === null || one.ends_on < other.ends_on ? -1 : 1;
-};
+const byEnd = (one: Bucket, other: Bucket): number => endOf(one).localeCompare(endOf(other));
 
 /** Takes free ones, those that end first. @returns how many there were */
 function take(buckets: Bucket[], wanted: number): number {

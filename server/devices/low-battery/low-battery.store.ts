@@ -54,5 +54,5 @@ export const listNotified = async (
       on u.organisation_id = v.organisation_id
       and (u.id = w.id or u.role = 'organisation_admin')
     where v.organisation_id = ${organisation_id} and v.id = ${device_id} and v.archived_at is null
-      and u.status = 'active' and u.email is not null and u.deleted_at is null
+      and u.status = 'active' and u.email is not null
     order by u.id`;

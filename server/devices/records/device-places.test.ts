@@ -144,6 +144,50 @@ test('a department that is full takes no further pendant, neither a new one nor 
   expect((await change(other, ana)).body.data.user_name).toBe('Ana Silva');
 });
 
+test('each kind has a limit of its own, of the platform or of the organisation; devices out of use take no place', async () => {
+  const { db, ours, ana, helen } = now();
+  const set = async (fields: object) => {
+    const sql = db.ownerSql;
+    await sql`update organisations set ${sql(fields as Record<string, never>)} where id = ${ours}`;
+  };
+  const limits = (ev04: number | null) => db.ownerSql.json({ app: null, ev04, zoleo: 0 });
+  const zoleo = {
+    device_type_id: 4,
+    device_name: 'Unit',
+    imei: '864598051002099',
+    zoleo_email: 'unit@zoleo.example',
+  };
+  const phone = { device_type_id: 1, device_name: 'Phone', user_id: ana };
+  const add = async (fields: object) => (await helen.post<Device>(path(), fields)).status;
+  await set({ user_device_limit: limits(1), user_enforce_device_limit: true });
+  const first = (await helen.post<Device>(path(), pendant(1))).body.data;
+  expect([await add(pendant(2)), await add(zoleo), await add(phone)]).toEqual([422, 422, 200]);
+  await helen.delete(`${path()}/${first.id}`);
+  expect([await add(pendant(3)), await add(pendant(4))]).toEqual([200, 422]);
+  await set({ user_device_limit: limits(null) });
+  expect(await add(pendant(5))).toBe(200);
+  await set({ admin_device_limit: limits(2), admin_enforce_device_limit: true });
+  expect(await add(pendant(6))).toBe(422);
+  await set({ admin_enforce_device_limit: false });
+  expect(await add(pendant(7))).toBe(200);
+});
+
+test('a department is held to its limit where its organisation is held to its own, while it is in use', async () => {
+  const { db, ours, ana, helen, north } = now();
+  await db.ownerSql`update organisations set user_enforce_device_limit = true where id = ${ours}`;
+  const add = async (last: number) =>
+    (await helen.post<Device>(path(), pendant(last, { user_id: ana }))).status;
+  expect([await add(1), await add(2)]).toEqual([200, 422]);
+  await db.ownerSql`
+    update departments set device_limits = '{"app": 1, "ev04": null, "zoleo": 1}' where id = ${north}`;
+  expect(await add(3)).toBe(200);
+  await db.ownerSql`
+    update departments set device_limits = '{"app": 1, "ev04": 3, "zoleo": 1}' where id = ${north}`;
+  expect([await add(4), await add(5)]).toEqual([200, 422]);
+  await db.ownerSql`update departments set archived_at = app.now() where id = ${north}`;
+  expect(await add(6)).toBe(200);
+});
+
 test('a pendant goes to another organisation: its past stays, its IMEI goes on, and it has no wearer there', async () => {
   const { db, ours, theirs, ana, helen, priya } = now();
   const made = (await helen.post<Device>(path(), pendant(1, { user_id: ana }))).body.data;
