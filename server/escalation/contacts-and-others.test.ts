@@ -465,6 +465,7 @@ test('supervisors are notified once of an alert that no one answered in 40 secon
     { priority: 4 },
     { acknowledged_at: now },
     { ...own, follow_up_at: at(60) },
+    { ...own, follow_up_at: at(-60), follow_up_lapsed_at: at(-60), last_action_at: at(-99) },
     { last_action_at: at(-39) },
     { called_again_at: at(-39), acknowledged_at: now },
   ])
