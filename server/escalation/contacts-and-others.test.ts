@@ -233,9 +233,55 @@ test('a message is of the contact whose step it carries', async () => {
   expect(await find(none)).toBeNull();
 });
 
-test('the candidates are the worker’s own, or else the department’s; each with the app that works', async () => {
+test('a contact has the app on a phone of their own that is signed in, can be pushed to and is served', async () => {
+  const of = await alert();
+  const { organisation_id } = world;
+  const admin = { role: 'organisation_admin' as const };
+  const phone = async (user_id: number | null, over: object = {}) => {
+    const [device] = await db.ownerSql<{ id: number }[]>`
+      insert into devices (organisation_id, device_type_id, device_name)
+      values (${organisation_id}, 1, 'Phone') returning id`;
+    const row = {
+      organisation_id,
+      device_id: device?.id ?? 0,
+      user_id,
+      installation_uuid: randomUUID(),
+      token_hash: Buffer.from(randomUUID()),
+      platform: 'android',
+      push_provider: 'fcm',
+      push_token: randomUUID(),
+      ...over,
+    };
+    await db.ownerSql`insert into app_installations ${db.ownerSql(row)}`;
+  };
+  const [has, out, silent, unserved, none] = [
+    await person(admin),
+    await person(admin),
+    await person(admin),
+    await person(admin),
+    await person(admin),
+  ];
+  await phone(has);
+  await phone(out, { ended_at: now });
+  await phone(silent, { push_provider: null, push_token: null });
+  await phone(unserved, { push_provider: 'apns' });
+  await phone(null);
+  await db.ownerSql`update delivery_services set is_set_up = service <> 'push:apns'`;
+  const candidates = await ask(async (tx) => await readCandidates(tx, of));
+  await db.ownerSql`update delivery_services set is_set_up = true`;
+  expect(candidates.map(({ user_id, has_app }) => [user_id, has_app])).toEqual([
+    [has, true],
+    [out, false],
+    [silent, false],
+    [unserved, false],
+    [none, false],
+  ]);
+});
+
+test('the candidates are the worker’s own, or else the department’s', async () => {
   const { organisation_id, department_id, worker_id } = world;
   const of = await alert({ department_id });
+  await alert({ user_id: null });
   const group = async (name: string): Promise<number> => {
     const [row] = await db.ownerSql<{ id: number }[]>`
       insert into escalation_groups (organisation_id, name) values (${organisation_id}, ${name})
@@ -419,6 +465,7 @@ test('supervisors are notified once of an alert that no one answered in 40 secon
     { priority: 4 },
     { acknowledged_at: now },
     { ...own, follow_up_at: at(60) },
+    { ...own, follow_up_at: at(-60), follow_up_lapsed_at: at(-60), last_action_at: at(-99) },
     { last_action_at: at(-39) },
     { called_again_at: at(-39), acknowledged_at: now },
   ])
