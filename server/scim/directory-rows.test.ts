@@ -162,7 +162,9 @@ describe('a token', () => {
             keep,
           }),
       );
-    for (const name of ['a', 'b', 'c']) await add(name, 1);
+    for (const name of ['a', 'b']) await add(name, 1);
+    await token('newer, of the sibling', sibling);
+    await add('c', 1);
     expect(await names()).toEqual(['c', 'b']);
     await add('d', 0);
     expect([await names(), (await caller('sibling', sibling))?.token_id !== undefined]).toEqual([

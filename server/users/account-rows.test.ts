@@ -178,7 +178,7 @@ describe('an account', () => {
   });
 
   test('what is set of one person is set of that one alone', async () => {
-    const [ana, ben] = [await person(), await person()];
+    const [ana, ben, cem] = [await person(), await person(), await person()];
     await db.ownerSql`
       insert into terms (id, version, content) overriding system value values (77, 77, 'x')`;
     const before = await rowOf(ben);
@@ -186,6 +186,7 @@ describe('an account', () => {
       await users.noteSignIn(tx, ana, '203.0.113.7');
       await steps.acceptTerms(tx, ana, 77);
       await steps.noteVerified(tx, ana, 'mobile');
+      await steps.noteVerified(tx, cem, 'landline');
       await steps.setProfileStep(tx, ana, 'contacts');
       await setTwoFactor(tx, ana, { preferred: 'app', enabled: 'sms' });
       await setNewEmail(tx, ana, 'new@x.example');
@@ -207,6 +208,7 @@ describe('an account', () => {
       contact_verified_at: now,
     });
     expect(await rowOf(ben)).toEqual(before);
+    expect(await rowOf(cem)).toMatchObject({ mobile_verified_at: null, landline_verified_at: now });
     expect(
       await tried(async (tx) => [
         await steps.lockProfileStep(tx, ana),
@@ -295,7 +297,9 @@ describe('the link to an email', () => {
     await keep(id, { to: 'first@x.example' });
     await keep(id, { purpose: 'contact' });
     db.clock.now = at(30);
+    await db.ownerSql`update email_links set token_hash = ${hash('before')} where purpose = 'new_email'`;
     const token = await keep(id);
+    expect(await find(hash('before'))).toBeUndefined();
     db.clock.now = at(50);
     expect([
       await ago('new_email', email.toUpperCase()),
@@ -313,14 +317,16 @@ describe('the link to an email', () => {
       await person(),
       await person({}, removed),
     ];
+    const waiting = await person({}, { new_email: 'third@x.example' });
     const { email: bens } = await rowOf(ben);
     await tried(async (tx) => {
       await links.takeNewEmail(tx, ana);
       await links.takeNewEmail(tx, ben);
     });
-    expect([await rowOf(ana), await rowOf(ben)]).toMatchObject([
+    expect([await rowOf(ana), await rowOf(ben), await rowOf(waiting)]).toMatchObject([
       { email, new_email: null },
       { email: bens },
+      { new_email: 'third@x.example' },
     ]);
     const owner = async (id: number) =>
       (await tried(async (tx) => await links.findEmailOwner(tx, id)))?.id;

@@ -92,6 +92,7 @@ describe('before a person is added', () => {
 
   test('a mobile is taken by another who is here; the name is said within the organisation', async () => {
     const mobile = '+61491570156';
+    await person({ last_name: 'Another', mobile: '+61491570157' });
     const id = await person({ mobile });
     const other = await anOrganisation(db.ownerSql);
     const find = async (besides: number, organisation_id: number | null) =>
@@ -317,6 +318,7 @@ describe('a stay', () => {
 
   test('moves with its email, contacts and photo, and ends where it was', async () => {
     const other = await anOrganisation(db.ownerSql);
+    await person();
     const [ana, ben] = [
       await person({ email: 'ana@x.example', password_hash: 'x' }),
       await person(),
@@ -345,6 +347,9 @@ describe('a stay', () => {
       { organisation_id: other, email: 'ana@x.example', person_id: ana, deleted_at: null },
       { organisation_id: ours, email: null, person_id: ana, status: 'disabled', deleted_at: now },
       { person_id: ben, deleted_at: null, status: 'active' },
+    ]);
+    expect(await db.ownerSql`select id from users where organisation_id = ${other}`).toEqual([
+      { id: moved },
     ]);
     expect(
       await db.ownerSql`
