@@ -1,4 +1,4 @@
-// People, places and positions as the sweeps see them: every row that must not count stands beside
+// People, places and positions as the sweeps see them: every row that must not count is beside
 // one that must, and differs from it in one thing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

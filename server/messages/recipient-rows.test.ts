@@ -1,4 +1,4 @@
-// The rows of messages as each question sees them: every row that must not count stands beside one
+// The rows of messages as each question sees them: every row that must not count is beside one
 // that must, and differs from it in one thing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Which requests to act for another are over, which are open, and who may be asked: each stands
+// Which requests to act for another are over, which are open, and who may be asked: each is
 // beside one that differs in one thing.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
