@@ -1,5 +1,5 @@
-// Devices as each question of a gateway or a sweep sees them: every row that must not count is
-// beside one that must, and differs from it in one thing.
+// Devices as each question of a gateway or a sweep sees them: every row that must not count
+// differs in one thing from one that must.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -92,7 +92,7 @@ describe('silence', () => {
     expect([await isDue(), await judge()]).toEqual([false, [0, []]]);
   });
 
-  test('one that was never heard is silent since it was added, and the longest due are first', async () => {
+  test('one that never connected is silent since it was added, and the longest due are first', async () => {
     const never = await device({ ...due, last_heard_at: null, created_at: ago(13) });
     await device({ ...due, last_heard_at: null, created_at: ago(12) });
     const first = await device({ ...due, silence_due_at: ago(1) });
@@ -136,12 +136,12 @@ describe('silence', () => {
     const all = [offline, fresh, stale, never, gone, other].map((id) => sign(id));
     const back = await ask(async (tx) => await noteSigns(tx, all));
     expect(ids(back)).toEqual([offline]);
-    const heard = await Promise.all(
+    const lastSigns = await Promise.all(
       [offline, fresh, stale, never, gone, other].map(
         async (id) => (await rowOf(id))?.['last_heard_at'],
       ),
     );
-    expect(heard).toEqual([now, ago(1), now, now, null, null]);
+    expect(lastSigns).toEqual([now, ago(1), now, now, null, null]);
     expect((await rowOf(offline))?.['silence_due_at']).toEqual(
       new Date('2026-11-21T01:01:00.000Z'),
     );
@@ -436,14 +436,14 @@ describe('networks', () => {
 });
 
 describe('low batteries', () => {
-  test('are told to the wearer and the administrators who are active and have an email', async () => {
+  test('are sent to the wearer and the administrators who are active and have an email', async () => {
     const of = { organisation_id: ours, role: 'organisation_admin' } as const;
     const admin = (await aUser(db.ownerSql, of)).id;
     await aUser(db.ownerSql, { ...of, status: 'disabled' });
     await aUser(db.ownerSql, { ...of, email: null });
     await aUser(db.ownerSql, { ...of, organisation_id: theirs });
     await aUser(db.ownerSql, { organisation_id: ours });
-    const told = async (device_id: number) =>
+    const notified = async (device_id: number) =>
       (
         await ask(
           async (tx) =>
@@ -456,10 +456,10 @@ describe('low batteries', () => {
         )
       ).map(({ user_id }) => user_id);
     expect([
-      await told(await device({ user_id: ana })),
-      await told(await device({ user_id: admin })),
-      await told(await device({ user_id: ana, ...archived })),
-      await told(await device()),
+      await notified(await device({ user_id: ana })),
+      await notified(await device({ user_id: admin })),
+      await notified(await device({ user_id: ana, ...archived })),
+      await notified(await device()),
     ]).toEqual([[ana, admin], [admin], [], []]);
   });
 

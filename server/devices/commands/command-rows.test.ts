@@ -1,5 +1,5 @@
-// Commands to pendants as gateways and sweeps see them: every row that must not count is beside one
-// that must, and differs from it in one thing.
+// Commands to pendants as gateways and sweeps see them: every row that must not count differs in
+// one thing from one that must.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
