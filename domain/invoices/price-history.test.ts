@@ -69,7 +69,7 @@ const always = <Value>(value: Value) => [{ valid_from: '0001-01-01', value }];
 const textOf = (given: Partial<Given>) =>
   priceHistory({ ...nothing, ...given }).map(({ subject, text }) => [subject, text]);
 
-test('every kind of device stands apart, in one order', () => {
+test('every kind of device is a subject of its own, in one order', () => {
   const prices = {
     button: always(price),
     zoleo: always({ ...price, type_label: 'Satellite' }),

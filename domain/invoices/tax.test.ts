@@ -1,4 +1,4 @@
-// Currency, taxes on lines and days to pay: sums by hand, each beside one that differs.
+// Currency, taxes on lines and days to pay: sums by hand, each differs from another in one thing.
 import { expect, test } from 'vitest';
 import { dueOn, paymentDaysOn } from './due-date.ts';
 import { dateText, dayText, monthText } from './money-text.ts';

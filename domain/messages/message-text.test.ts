@@ -43,7 +43,7 @@ describe('faults', () => {
       { response_type: 'text' },
       { response_type: ['Remove the type of answer, or ask for an answer.'] },
     ],
-    ['nobody', { recipients: recipientsField.parse({}) }, { recipients: [noRecipients] }],
+    ['no recipients', { recipients: recipientsField.parse({}) }, { recipients: [noRecipients] }],
     [
       'an unknown placeholder',
       { content: 'Hi {{name}}' },
@@ -157,12 +157,12 @@ describe('fields', () => {
     ]);
   });
 
-  test('nobody is chosen by default, and one choice of any kind is somebody', () => {
-    const nobody = recipientsField.parse({});
-    expect(isEmpty(nobody)).toBe(true);
+  test('no one is chosen by default, and one choice of any kind is enough', () => {
+    const empty = recipientsField.parse({});
+    expect(isEmpty(empty)).toBe(true);
     for (const kind of ['user_ids', 'department_ids', 'contact_ids'] as const)
-      expect(isEmpty({ ...nobody, [kind]: [1] })).toBe(false);
-    expect(isEmpty({ ...nobody, numbers: [number] })).toBe(false);
+      expect(isEmpty({ ...empty, [kind]: [1] })).toBe(false);
+    expect(isEmpty({ ...empty, numbers: [number] })).toBe(false);
   });
 
   test('a message that says nothing of it goes the best way and asks for no answer', () => {

@@ -1,5 +1,5 @@
-// People, places and positions as the sweeps see them: every row that must not count stands beside
-// one that must, and differs from it in one thing.
+// People, places and positions as the sweeps see them: every row that must not count differs
+// in one thing from one that must.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -176,7 +176,7 @@ describe('positions to judge', () => {
   });
 });
 
-describe('whom a place is for', () => {
+describe('the people of a place', () => {
   const chosen = { assignment_type: 'chosen' };
   const link = async (table: string, row: object) =>
     await write(table, { organisation_id: ours, ...row });

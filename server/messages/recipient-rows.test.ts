@@ -1,5 +1,5 @@
-// The rows of messages as each question sees them: every row that must not count stands beside one
-// that must, and differs from it in one thing.
+// The rows of messages as each question sees them: every row that must not count differs in
+// one thing from one that must.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messagesApi } from '#domain/messages/messages.api.ts';
@@ -146,7 +146,7 @@ describe('the board of a message', () => {
     }
   });
 
-  test('a message that nobody got has no parts, and one that asks for an OK counts it', async () => {
+  test('a message without recipients has no parts, and one that asks for an OK counts it', async () => {
     const ok = await message({ response_type: 'acknowledge' });
     const board = async () => await inPlatform(async (tx) => await readMessage(tx, ok));
     expect(await board()).toMatchObject({ parts: 0, recipients: 0, answers: [], filled_for: null });
@@ -476,13 +476,13 @@ describe('who answers what', () => {
     ]);
   });
 
-  test('help without an alert is told to the sender and the organisation’s administrators who are active and have an email', async () => {
+  test('help without an alert is sent to the sender and the organisation’s administrators who are active and have an email', async () => {
     const admin = { organisation_id: ours, role: 'organisation_admin' } as const;
     const [first, second] = [await aUser(db.ownerSql, admin), await aUser(db.ownerSql, admin)];
     await aUser(db.ownerSql, { ...admin, status: 'disabled' });
     await aUser(db.ownerSql, { ...admin, email: null });
     await aUser(db.ownerSql, { ...admin, organisation_id: theirs });
-    const told = async (sender_id: number | null) => {
+    const notified = async (sender_id: number | null) => {
       const id = await copy();
       const all = await inPlatform(async (tx) => await answers.lockAllAsked(tx, '+61400111222'));
       const one = all.find((row) => row.id === id);
@@ -491,12 +491,12 @@ describe('who answers what', () => {
         await inPlatform(async (tx) => await answers.readHelpContacts(tx, { ...one, sender_id }))
       ).map(({ id: user }) => user);
     };
-    expect([await told(null), await told(mei)]).toEqual([
+    expect([await notified(null), await notified(mei)]).toEqual([
       [first.id, second.id],
       [mei, first.id, second.id],
     ]);
     await db.ownerSql`update users set status = 'disabled' where id = ${mei}`;
-    expect(await told(mei)).toEqual([first.id, second.id]);
+    expect(await notified(mei)).toEqual([first.id, second.id]);
   });
 });
 

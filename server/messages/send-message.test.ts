@@ -113,7 +113,7 @@ test('groups add contacts too, and a contact with a person’s number is that pe
   });
 });
 
-test('nobody of another organisation is a recipient, whatever the view of the sender shows', async () => {
+test('no person of another organisation is a recipient, whatever the view of the sender shows', async () => {
   const theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
   const { id } = await aUser(db.ownerSql, { organisation_id: theirs });
   const [contact] = await db.ownerSql<{ id: number }[]>`

@@ -1,5 +1,5 @@
-// Which requests to act for another are over, which are open, and who may be asked: each stands
-// beside one that differs in one thing.
+// Which requests to act for another are over, which are open, and who may be asked: each differs
+// in one thing from another.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -282,7 +282,7 @@ describe('who may be asked', () => {
     expect(await askable(world.person)).toBe(may);
   });
 
-  test('a removed person is not found, and somebody without an organisation has no account to act in', async () => {
+  test('a removed person is not found, and a person without an organisation has no account to act in', async () => {
     const { admin, person } = await request('pending');
     await change('users', person, { status: 'disabled', deleted_at: now, email: null });
     expect([await askable(person), await askable(admin)]).toEqual([null, false]);

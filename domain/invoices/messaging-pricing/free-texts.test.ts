@@ -1,4 +1,4 @@
-// Which changes of the free text messages are refused: each beside one that differs by a day.
+// Which changes of the free text messages are refused: each differs by a day from one that is not.
 import { describe, expect, test } from 'vitest';
 import { changedFreeTextFaults, freeTextFaults } from './free-texts.ts';
 import type { FreeTexts } from './text-ledger.ts';
