@@ -1,7 +1,9 @@
 // Where a person lands, how an email changes, what a directory keeps and the bounds of a profile.
 import { describe, expect, test } from 'vitest';
+import { roleNames, roles } from '#domain/access/roles.ts';
 import { invitationHours } from './invitation.ts';
 import { chosenHome, hasPortalAccess, homeOf, me, startPages } from './me.ts';
+import { passwordFaults } from './password.ts';
 import { personDevice } from './person-device.ts';
 import {
   leastPersonalContacts,
@@ -23,6 +25,7 @@ import {
   userStatuses,
 } from './user.ts';
 import { centreRoles, organisationRoles, ranks } from './user-roles.ts';
+import { endsAdministrator, isAdministrator, rightsRefusal } from './users.policy.ts';
 
 describe('after signing in', () => {
   const staff = 'monitoring_centre_operator';
@@ -138,7 +141,10 @@ describe('faults between fields', () => {
     [[], { role: 'admin', email: 'a@x.example', user_tag_ids: [] }],
     [['user_tag_ids'], { role: 'admin', email: 'a@x.example', user_tag_ids: [1] }],
   ])('at %j for %j', (fields, over) => {
-    expect(Object.keys(userFaults({ ...worker, ...over }))).toEqual(fields);
+    const faults = userFaults({ ...worker, ...over });
+    expect(Object.keys(faults)).toEqual(fields);
+    // Each says why.
+    expect(Object.values(faults).filter(([text = '']) => text === '')).toEqual([]);
   });
 
   test('a contact has a mobile or a landline', () => {
@@ -259,6 +265,55 @@ test('the fields by which a person signs in are twelve, new address and expiry a
     'role',
     'shared_profile',
   ]);
+});
+
+test('a password has 128 characters at most', () => {
+  const password = (length: number) => passwordFaults(`a1!${'x'.repeat(length - 3)}`);
+  expect([password(128), password(129).length]).toEqual([[], 1]);
+});
+
+describe('the rights of a person', () => {
+  const admin = {
+    role: 'admin',
+    user_id: 1,
+    acting_for_user_id: null,
+    abilities: new Set(roles.admin.abilities),
+  } as const;
+  const refused = (
+    before: 'organisation_user' | 'monitoring_centre_operator',
+    after: 'organisation_user' | 'organisation_admin' | 'monitoring_centre_operator',
+  ) =>
+    rightsRefusal(admin, { id: 2, role: before }, { role: after }, (field) => field === 'role')
+      ?.fields;
+
+  test('stay those of staff, or of an organisation', () => {
+    expect([
+      refused('organisation_user', 'organisation_admin'),
+      refused('organisation_user', 'monitoring_centre_operator'),
+      refused('monitoring_centre_operator', 'organisation_user'),
+    ]).toEqual([
+      undefined,
+      { role: [expect.stringContaining('Staff cannot become')] },
+      { role: [expect.stringContaining('Staff cannot become')] },
+    ]);
+  });
+
+  test('are those of an administrator in two roles, and end with the time but not without one', () => {
+    expect(roleNames.filter((role) => isAdministrator({ role }))).toEqual([
+      'admin',
+      'organisation_admin',
+    ]);
+    const rights = {
+      status: 'active',
+      role: 'organisation_admin',
+      restriction_type: null,
+      expires_at: '2026-12-01T00:00:00.000Z',
+    } as const;
+    expect([
+      endsAdministrator(rights, { ...rights, expires_at: null }),
+      endsAdministrator(rights, { ...rights, expires_at: '2026-12-02T00:00:00.000Z' }),
+    ]).toEqual([false, true]);
+  });
 });
 
 test('roles have their order within their kind', () => {
