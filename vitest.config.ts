@@ -17,9 +17,9 @@ const parts = 'e2e/parts/**/*.spec.ts';
 
 export default defineConfig({
   test: {
-    // One more than the processors of a small machine: tests of the server wait for its database,
-    // those of the tools for processes.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: tests of the server wait for its database, those of
+    // the tools for processes, and journeys for the browser.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // On a busy machine a second is nothing.
     expect: { poll: { timeout: 5_000 } },
