@@ -67,6 +67,7 @@ export default defineConfig({
           // A browser and modules of its own for each file, at a quarter of what a process for each
           // costs.
           pool: 'vmThreads',
+          maxWorkers: 4,
           setupFiles: ['tools/test/browser-globals.ts', 'tools/test/patient-waits.ts'],
           testTimeout: 20_000,
         },
