@@ -78,7 +78,11 @@ function join(unit: Socket, gateway: Socket, connectMs: number): void {
   gateway.on('error', () => undefined);
   gateway.once('close', () => {
     clearTimeout(late);
-    unit.destroy();
+    // What the other gateway said last may still wait for a unit that reads slowly.
+    unit.end();
+    const tooLong = setTimeout(() => unit.destroy(), connectMs);
+    unit.once('close', () => clearTimeout(tooLong));
+    if (unit.destroyed) clearTimeout(tooLong);
   });
   const left = (): void => {
     gateway.end();
