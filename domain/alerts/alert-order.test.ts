@@ -33,6 +33,16 @@ test('an alert is unowned while it is active and has no owner (R173)', () => {
   ).toEqual([true, false, false, false]);
 });
 
+test('an operator answers what is unowned, and of their own what awaits their answer', () => {
+  const answered = { owner, acknowledged_at: at(1) };
+  expect([
+    isToAnswer(row({}), owner.id),
+    isToAnswer(row({ owner }), owner.id),
+    isToAnswer(row(answered), owner.id),
+    isToAnswer(row({ owner }), 8),
+  ]).toEqual([true, true, false, false]);
+});
+
 test('what calls is together at the top, then priority, then age', () => {
   const rows = [
     row({ id: 1, owner, acknowledged_at: at(2), raised_at: at(1) }),

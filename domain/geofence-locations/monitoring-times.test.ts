@@ -38,6 +38,13 @@ test.each([
     true,
   ],
   [
+    'in the last minute of a window that began yesterday',
+    hours('22:00', '06:00', [1]),
+    '2026-11-23T19:00:59Z',
+    true,
+  ],
+  ['after that minute', hours('22:00', '06:00', [1]), '2026-11-23T19:01:00Z', false],
+  [
     'after midnight of a day on which none began',
     hours('22:00', '06:00', [2]),
     '2026-11-23T18:30:00Z',
