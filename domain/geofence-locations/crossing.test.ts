@@ -249,7 +249,12 @@ describe('a report of a device about its own fence', () => {
     expect(said(outside, 'entry', 2, at(2, 200)).crossed).toBeNull();
     expect(said(outside, 'entry', 2, at(2, 200, 80)).crossed).not.toBeNull();
     // A position of the same moment was judged while the alarm was on its way.
-    expect(said(stateAfter(at(0, 300), at(1, -40)), 'entry', 0.9).crossed).not.toBeNull();
+    const overtaken = said(stateAfter(at(0, 300), at(1, -40)), 'entry', 0.9);
+    expect(overtaken).toMatchObject({
+      crossed: { crossed_at: minute(0.9) },
+      state: { at: minute(1) },
+    });
+    expect(said(outside, 'entry', 3).state.at).toBe(minute(3));
   });
 });
 

@@ -38,6 +38,17 @@ test('a changed line means its whole statement, before and after the commit', ()
   expect(broken('domain/a.ts')).toEqual(['domain/a.ts:2-4']);
 });
 
+test('without main it is compared with that of the origin, and without both with the last commit', () => {
+  git('checkout', '--quiet', '-b', 'change');
+  write('domain/a.ts', 'const a = 2;', 'const b = tx`', 'select x', 'from y`;', 'const c = 3;');
+  git('commit', '--quiet', '--all', '--message=second');
+  git('update-ref', 'refs/remotes/origin/main', 'main');
+  git('branch', '--quiet', '-D', 'main');
+  expect(broken('domain/a.ts')).toEqual(['domain/a.ts:1-1']);
+  git('update-ref', '-d', 'refs/remotes/origin/main');
+  expect(broken('domain/a.ts')).toEqual([]);
+});
+
 test('of a statement only the lines that differ count', () => {
   write('domain/a.ts', 'const a = 1;', 'const b = tx`', 'select x', 'from z`;', 'const c = 3;');
   const changed = changedLines(root, 'main', ['domain/a.ts']);

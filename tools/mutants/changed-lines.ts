@@ -1,5 +1,5 @@
 // The lines that differ from another commit, and what has to be broken to try them.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSource } from '../check/source/parsed-source.ts';
@@ -17,7 +17,7 @@ export type Changed = ReadonlyMap<string, readonly Lines[]>;
 
 /** @param files the only ones of interest */
 export function changedLines(root: string, base: string, files: readonly string[]): Changed {
-  const from = git(root, 'merge-base', base, 'HEAD').trim();
+  const from = git(root, 'merge-base', knownBase(root, base), 'HEAD').trim();
   const found = linesOfDiff(git(root, 'diff', '--unified=0', '--no-color', from, '--', '*.ts'));
   const added = git(root, 'ls-files', '--others', '--exclude-standard', '--', '*.ts').split('\n');
   const all = [{ first: 1, last: Number.POSITIVE_INFINITY }];
@@ -28,6 +28,14 @@ export function changedLines(root: string, base: string, files: readonly string[
     }),
   );
 }
+
+/** A clone of one branch knows `main` as that of its origin; where neither is, HEAD. */
+const knownBase = (root: string, base: string): string =>
+  [base, `origin/${base}`].find((ref) => isCommit(root, ref)) ?? 'HEAD';
+
+const isCommit = (root: string, ref: string): boolean =>
+  spawnSync('git', ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], { cwd: root })
+    .status === 0;
 
 /** For Stryker, which breaks only what is whole within its lines: `path:first-last`, or `path`. */
 export const toBreak = (root: string, changed: Changed): string[] =>

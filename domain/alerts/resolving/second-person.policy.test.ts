@@ -127,3 +127,8 @@ test('a refusal explains the next step', () => {
     'This duress alert needs two people. Propose to resolve it; another person then confirms.',
   );
 });
+
+test('a proposer is one person with each of their accounts, also while they act for another', () => {
+  const admin = { user_id: 17, role: 'admin', acting_for_user_id: 8 } as const;
+  expect(outcomeOf(proposed, 'confirm_resolution', admin)).toBe('same_person');
+});
