@@ -321,6 +321,13 @@ describe('arriving and leaving', () => {
     expect(await history()).toEqual([]);
   });
 
+  test('are not recorded of a person who is disabled', async () => {
+    await add({ duration: 45 });
+    await world.db.ownerSql`update users set status = 'disabled' where id = ${mei.id}`;
+    await walk(...towards, ...inside);
+    expect([await history(), await timers(), sent]).toEqual([[], [], []]);
+  });
+
   test('come with thousands of positions at once: none is passed over, and who has left since gets no timer', async () => {
     await add({ duration: 45 });
     await walk(...towards);
