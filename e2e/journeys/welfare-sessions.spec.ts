@@ -41,15 +41,23 @@ describe('welfare sessions', () => {
   it('explain an empty list, and name a failure', async () => {
     const page = await visit('organisation-admin', '?search=nobody-has-this-name');
     await page.getByText('No welfare sessions match').waitFor();
-    await page.route('**/welfare-timer-sessions?**', (route) =>
-      route.fulfill({
-        status: 500,
-        json: { code: 'server_error', message: 'No.', request_id: 'r1' },
-      }),
+    // The list also reads itself anew when the page hears of changes: it fails until the press.
+    let isPressed = false;
+    await page.exposeFunction('pressed', () => {
+      isPressed = true;
+    });
+    await page.addInitScript(() =>
+      document.addEventListener('pointerdown', () => Reflect.get(window, 'pressed')(), true),
+    );
+    await page.route('**/welfare-timer-sessions?**', async (route) =>
+      isPressed
+        ? await route.continue()
+        : await route.fulfill({
+            status: 500,
+            json: { code: 'server_error', message: 'No.', request_id: 'r1' },
+          }),
     );
     await page.goto(`${stage.program().origin}${path}`);
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await page.unroute('**/welfare-timer-sessions?**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await rows(page).first().waitFor();
   });
