@@ -13,6 +13,7 @@ export const activityLogScreens = screen({
   menu: { icon: IconHistory },
   hub: {
     in: 'settings',
+    group: 'platform',
     about: msg`Who did what, when, with the values before and after.`,
     finds: [msg`Who`, msg`Action`, msg`Changes`, msg`Export`],
   },

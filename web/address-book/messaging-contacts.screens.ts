@@ -17,7 +17,11 @@ export const messagingContactScreens = [
     // R077.
     permission: { read: ['read sms messaging'], write: ['write sms messaging'] },
     menu: { icon: IconAddressBook },
-    hub: { in: 'messages', about: msg`People outside the organisation who get its messages.` },
+    hub: {
+      in: 'messages',
+      group: 'messages',
+      about: msg`People outside the organisation who get its messages.`,
+    },
     load: () => import('./messaging-contacts.pages.tsx'),
   }),
   ...screen({

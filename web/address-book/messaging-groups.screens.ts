@@ -19,6 +19,7 @@ export const messagingGroupScreens = resourceScreens({
   menu: { icon: IconUsersGroup },
   hub: {
     in: 'settings',
+    group: 'messages',
     about: msg`People whom you send messages to together.`,
     finds: [msg`Name`, msg`People`],
   },

@@ -19,7 +19,7 @@ import { useLiveStates } from '#web/kit/live/live-state.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import styles from './console-health.module.css';
 import { ownTroubles, programTroubles, shortTroubles } from './trouble-words.ts';
-import { ProofOfCell, useIsConsole, useProof, useSupervises } from './use-proof.ts';
+import { ProofOfCell, useIsConsole, useMustBeHeard, useProof, useSupervises } from './use-proof.ts';
 
 export function ProofBanners() {
   const cells = allCells(useKnownCells());
@@ -95,8 +95,9 @@ function OwnTroubles() {
   const { troubles } = useProof();
   // A browser that blocks sound has a banner of its own, with the way out.
   const { blocked } = useSound();
+  const saysNoSound = useMustBeHeard() && !blocked;
   return said
-    .filter((trouble) => troubles.includes(trouble) && !(trouble === 'no_sound' && blocked))
+    .filter((trouble) => troubles.includes(trouble) && (trouble !== 'no_sound' || saysNoSound))
     .map((trouble) => (
       <Banner key={trouble} tone="bad" urgent icon={icon(icons[trouble])}>
         {i18n._(ownTroubles[trouble])}

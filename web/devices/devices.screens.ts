@@ -62,6 +62,7 @@ const templateScreens = [
     menu: { icon: IconAdjustments },
     hub: {
       in: 'settings',
+      group: 'devices',
       about: msg`Settings for EV-04 pendants that every organisation can use.`,
       finds: [msg`Name`, ...ev04Settings],
     },
@@ -84,6 +85,7 @@ const templateScreens = [
     menu: { icon: IconAdjustments },
     hub: {
       in: 'settings',
+      group: 'devices',
       about: msg`Settings for EV-04 pendants, sent to many at once.`,
       finds: [msg`Name`, ...ev04Settings],
     },
@@ -115,6 +117,7 @@ export const deviceScreens = [
     in: [ownOrganisation.at('settings/devices')],
     hub: {
       in: 'settings',
+      group: 'devices',
       about: msg`Phones, pendants and satellite devices, and who carries them.`,
       finds: [
         msg`Name`,

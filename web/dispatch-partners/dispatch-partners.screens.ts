@@ -13,6 +13,7 @@ export const dispatchPartnerScreens = resourceScreens({
   menu: { icon: IconAmbulance },
   hub: {
     in: 'settings',
+    group: 'alerts',
     about: msg`Who operators can ask to send emergency services, by organisation and country.`,
     finds: [msg`Noonlight`, msg`Dispatcher`, msg`Country`],
   },

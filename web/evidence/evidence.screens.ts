@@ -16,6 +16,7 @@ export const eventTimelineScreens = [
     menu: { icon: IconTimelineEvent },
     hub: {
       in: 'settings',
+      group: 'alerts',
       about: msg`Every step of an alert with the time between, and its evidence bundle.`,
       finds: [msg`Steps`, msg`Durations`, msg`Evidence bundle`],
     },

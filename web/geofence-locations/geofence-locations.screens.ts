@@ -30,6 +30,7 @@ const list = screen({
   menu: { icon: IconMapPin },
   hub: {
     in: 'settings',
+    group: 'devices',
     about: msg`Places that report who enters or leaves them.`,
     finds: [msg`Radius`, msg`Monitoring times`, msg`Message on arrival`, msg`Message on leaving`],
   },

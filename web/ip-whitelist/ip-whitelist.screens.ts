@@ -13,6 +13,7 @@ export const ipWhitelistScreens = resourceScreens({
   menu: { icon: IconShieldLock },
   hub: {
     in: 'settings',
+    group: 'sign_in',
     about: msg`Where staff of the platform and the monitoring centre can sign in from.`,
     finds: [msg`Name`, msg`Address or range`, msg`Who it is for`],
   },

@@ -16,6 +16,7 @@ export const responseScreens = [
     menu: { icon: IconNotebook },
     hub: {
       in: 'settings',
+      group: 'alerts',
       about: msg`Texts and standard instructions for each alert type.`,
       finds: [msg`Steps by alert type`, msg`Instruction`, msg`Kind`, msg`Name`, msg`Address`],
     },

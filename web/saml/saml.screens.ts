@@ -21,6 +21,7 @@ export const samlScreens = resourceScreens({
   menu: { icon: IconFingerprint },
   hub: {
     in: 'settings',
+    group: 'sign_in',
     about: msg`Your people sign in with the identity provider of your organisation.`,
     finds: [
       msg`Entity ID`,

@@ -17,6 +17,7 @@ export const platformSettingsScreens = [
     menu: { icon: IconTags },
     hub: {
       in: 'settings',
+      group: 'people',
       about: msg`Words that group organisations.`,
       finds: [msg`Name`, msg`Organisations`],
     },
@@ -31,6 +32,7 @@ export const platformSettingsScreens = [
     menu: { icon: IconMessageCheck },
     hub: {
       in: 'settings',
+      group: 'alerts',
       about: msg`Ready comments for resolving an alert.`,
       finds: [msg`Comment`, msg`Enabled`],
     },
@@ -45,6 +47,7 @@ export const platformSettingsScreens = [
     menu: { icon: IconVideo },
     hub: {
       in: 'settings',
+      group: 'people',
       about: msg`Videos that everybody finds in their account.`,
       finds: [msg`Name`, msg`Address`],
     },
@@ -59,6 +62,7 @@ export const platformSettingsScreens = [
     menu: { icon: IconAntenna },
     hub: {
       in: 'settings',
+      group: 'devices',
       about: msg`The mobile network names that devices can be given.`,
       finds: [msg`Name`, msg`Enabled`],
     },

@@ -13,6 +13,7 @@ export const systemConfigurationScreens = screen({
   menu: { icon: IconAdjustmentsHorizontal },
   hub: {
     in: 'settings',
+    group: 'platform',
     about: msg`Battery voltages, the message on CSV imports, and the alarm receivers that alerts are sent to.`,
     finds: [
       msg`Minimum voltage`,
@@ -34,6 +35,7 @@ export const systemStatusScreens = screen({
   menu: { icon: IconActivityHeartbeat },
   hub: {
     in: 'settings',
+    group: 'platform',
     about: msg`Email, texts, calls, push and every other service: whether it works, and a test.`,
     finds: [
       msg`Email`,

@@ -16,6 +16,10 @@ export const departmentTagScreens = resourceScreens({
   title: msg`Department tags`,
   permission: { read: ['read organisation settings'], write: ['write organisation settings'] },
   menu: { icon: IconTags },
-  hub: { in: 'settings/tags', about: msg`Group departments, to filter lists and reports by them.` },
+  hub: {
+    in: 'settings/tags',
+    group: 'people',
+    about: msg`Group departments, to filter lists and reports by them.`,
+  },
   load: () => import('./department-tags.pages.tsx'),
 });

@@ -15,6 +15,10 @@ export const userTagScreens = resourceScreens({
   title: msg`User tags`,
   permission: { read: ['read organisation settings'], write: ['write organisation settings'] },
   menu: { icon: IconTags },
-  hub: { in: 'settings/tags', about: msg`Group people, to filter lists and reports by them.` },
+  hub: {
+    in: 'settings/tags',
+    group: 'people',
+    about: msg`Group people, to filter lists and reports by them.`,
+  },
   load: () => import('./user-tags.pages.tsx'),
 });

@@ -22,6 +22,7 @@ export const emailTemplateScreens = [
     menu: { icon: IconMail },
     hub: {
       in: 'settings',
+      group: 'look',
       about: msg`The words of the emails that people get.`,
       finds: [msg`Subject`, msg`Content`, msg`Preview as`],
     },

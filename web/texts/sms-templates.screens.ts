@@ -13,6 +13,7 @@ export const smsTemplateScreens = resourceScreens({
   menu: { icon: IconMessageCog },
   hub: {
     in: 'settings',
+    group: 'messages',
     about: msg`The words of codes and alerts that are sent by SMS.`,
     finds: [msg`Text`],
   },

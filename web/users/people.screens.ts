@@ -143,6 +143,7 @@ const permissionScreens = screen({
   menu: { icon: IconLock },
   hub: {
     in: 'settings',
+    group: 'people',
     about: msg`What each person can see and change.`,
     finds: [msg`Role`, msg`Groups`, msg`Permissions`, msg`Restricted to`, msg`Departments or tags`],
   },

@@ -16,6 +16,7 @@ export const zoleoScreens = screen({
   load: () => import('./zoleo-page.tsx'),
   hub: {
     in: 'settings',
+    group: 'devices',
     about: msg`The data feed and the satellite devices it reports on.`,
     finds: [msg`Address`, msg`Name`, msg`Password`, msg`IMEI`],
   },

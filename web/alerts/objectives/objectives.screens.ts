@@ -28,6 +28,7 @@ export const objectivesScreens = [
     menu: { icon: IconGauge },
     hub: {
       in: 'settings',
+      group: 'alerts',
       about: msg`What response times are measured against.`,
       finds: [msg`Target`, msg`Limit`, msg`Our own figures`],
     },

@@ -19,7 +19,7 @@ export const alertPrioritiesScreens = [
     permission: ['read organisation settings'],
     load: () => import('./alert-priorities-page.tsx'),
     menu: { icon: IconSortAscending },
-    hub: { in: 'settings', about: msg`How urgent each type of alert is.`, finds },
+    hub: { in: 'settings', group: 'alerts', about: msg`How urgent each type of alert is.`, finds },
   }),
   ...screen({
     in: [wholePlatform],
@@ -28,6 +28,11 @@ export const alertPrioritiesScreens = [
     permission: ['read settings'],
     load: () => import('./default-priorities-page.tsx'),
     menu: { icon: IconSortAscending },
-    hub: { in: 'settings', about: msg`How urgent each type of alert is by default.`, finds },
+    hub: {
+      in: 'settings',
+      group: 'alerts',
+      about: msg`How urgent each type of alert is by default.`,
+      finds,
+    },
   }),
 ];

@@ -36,6 +36,7 @@ export const hubScreens = [
     menu: { icon: IconTags },
     hub: {
       in: 'settings',
+      group: 'people',
       about: msg`Words that group departments and people.`,
       finds: [msg`User tags`, msg`Department tags`],
     },

@@ -15,6 +15,7 @@ export const deviceTypeScreens = resourceScreens({
   menu: { icon: IconDevices },
   hub: {
     in: 'settings',
+    group: 'devices',
     about: msg`Default instructions and onboarding questions for each type of device.`,
     finds: [msg`Default instructions`, msg`Questions in order`, msg`Required`],
   },

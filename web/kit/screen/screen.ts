@@ -10,6 +10,18 @@ import type { Permission } from '#domain/kit/permissions.ts';
 import { type Placement, placementOf, type Scope, type ScopeKey } from '../scope/scope.ts';
 import type { CurrentUser } from '../session/session.ts';
 
+/** The headings on a hub page, in their order. */
+export const hubGroups = [
+  'people',
+  'devices',
+  'alerts',
+  'messages',
+  'sign_in',
+  'look',
+  'platform',
+] as const;
+export type HubGroup = (typeof hubGroups)[number];
+
 /** The four frames of the portal (R043). */
 export type Layout = 'app' | 'auth' | 'error' | 'plain';
 
@@ -51,6 +63,7 @@ export interface ScreenShape<Path extends string = string> {
    */
   hub?: {
     in: string;
+    group: HubGroup;
     about: MessageDescriptor;
     /** The labels of its fields, which the hub's search matches besides its title. */
     finds?: readonly MessageDescriptor[];

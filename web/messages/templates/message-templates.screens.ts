@@ -17,6 +17,7 @@ export const messageTemplateScreens = resourceScreens({
   menu: { icon: IconMessage2 },
   hub: {
     in: 'settings',
+    group: 'messages',
     about: msg`Prepared messages with placeholders and answers.`,
     finds: [msg`Title`, msg`Message`, msg`Ask for an answer`, msg`Type of answer`],
   },

@@ -17,6 +17,7 @@ export const brandingScreens = screen({
   menu: { icon: IconPalette },
   hub: {
     in: 'settings',
+    group: 'look',
     about: msg`Logo and colour of the sign-in page, the portal, emails and shared alerts.`,
     finds: [msg`Logo`, msg`Sign-in logo`, msg`Accent colour`, msg`Sign-in address`],
   },

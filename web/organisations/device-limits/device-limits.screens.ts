@@ -17,6 +17,7 @@ export const deviceLimitScreens = screen({
   menu: { icon: IconDevices },
   hub: {
     in: 'settings',
+    group: 'devices',
     about: msg`How many apps, pendants and satellite devices there may be.`,
     finds: [
       msg`Limit for each kind of device`,

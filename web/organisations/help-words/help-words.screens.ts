@@ -16,6 +16,7 @@ export const helpWordsScreens = screen({
   menu: { icon: IconLifebuoy },
   hub: {
     in: 'settings',
+    group: 'messages',
     about: msg`Words in a text message that raise an alert.`,
     finds: [msg`Words for help`],
   },

@@ -13,6 +13,7 @@ export const organisationNumberScreens = resourceScreens({
   menu: { icon: IconDeviceMobileMessage },
   hub: {
     in: 'settings',
+    group: 'messages',
     about: msg`The numbers that organisations send their messages from.`,
     finds: [msg`Organisation`, msg`Mobile`, msg`Country`, msg`Channel`],
   },

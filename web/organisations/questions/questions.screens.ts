@@ -19,6 +19,7 @@ export const questionScreens = [
     menu: { icon: IconForms },
     hub: {
       in: 'settings',
+      group: 'sign_in',
       about: msg`What your people are asked when they set up their account.`,
       finds: [msg`Question`, msg`Answer`, msg`Options`, msg`Must be answered`],
     },

@@ -19,6 +19,7 @@ export const termsScreens = screen({
   menu: { icon: IconFileText },
   hub: {
     in: 'settings',
+    group: 'sign_in',
     about: msg`What people accept before they use their account.`,
     finds: [msg`Write new version`],
   },
