@@ -3,30 +3,23 @@
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
 import type { ReportFormat } from '#domain/reports/report.ts';
 import type { ReportFilters } from '#domain/reports/report-filters.ts';
+import { type ScheduleTimes, scheduleRecurrence } from '#domain/reports/schedule-times.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { RunAs } from '../runs/report-runs.store.ts';
 
-export interface Schedule {
+export interface Schedule extends ScheduleTimes {
   readonly id: number;
   readonly organisation_id: number | null;
   readonly name: string;
   readonly report: string;
   readonly format: ReportFormat;
   readonly filters: ReportFilters;
-  readonly starting_date: string;
-  readonly repeat_every: number;
-  readonly repeat_period: 'days' | 'weeks' | 'months';
-  readonly day: number | null;
   readonly timezone: string;
   readonly run_as: RunAs;
   readonly created_by_staff_id: number;
   readonly next_at: string | null;
   readonly now: string;
 }
-
-/** Reports leave at this time in the zone of the schedule. */
-const leavesAt = '06:00';
-const periods = { days: 'day', weeks: 'week', months: 'month' } as const;
 
 const columns = (tx: Tx): Fragment => tx`
   s.id, s.organisation_id, s.name, s.report, s.format, s.filters,
@@ -37,18 +30,7 @@ const columns = (tx: Tx): Fragment => tx`
 type Times = Omit<Schedule, 'next_at' | 'run_as'>;
 
 const timeAfter = (schedule: Times, after: string): string | null =>
-  nextRuns(
-    {
-      zone: schedule.timezone,
-      starting_date: schedule.starting_date,
-      starting_time: leavesAt,
-      period: periods[schedule.repeat_period],
-      every: schedule.repeat_every,
-      day: schedule.repeat_period === 'days' ? null : schedule.day,
-      ending_date: null,
-    },
-    { after, count: 1 },
-  )[0] ?? null;
+  nextRuns(scheduleRecurrence(schedule, schedule.timezone), { after, count: 1 })[0] ?? null;
 
 /** The next time after now; null after the last one. */
 export const nextTime = (schedule: Times): string | null => timeAfter(schedule, schedule.now);

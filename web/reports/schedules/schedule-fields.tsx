@@ -1,12 +1,17 @@
 // Choices of the form of a scheduled report whose lists come from the server: the reports of the
-// area, alert types and device types.
-import { useLingui } from '@lingui/react/macro';
+// area, alert types and device types; and the filters that the chosen report has.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
 import { alertListsApi } from '#domain/alerts/alert-lists.api.ts';
 import { deviceListsApi } from '#domain/devices/device-records.api.ts';
+import type { ReportType } from '#domain/reports/report.ts';
 import { useData } from '#web/kit/call/query.ts';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
+import { ObjectField } from '#web/kit/fields/nested/object-field.tsx';
+import { useFormStore } from '#web/kit/form/form-context.tsx';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { useReportTypes } from '../report-calls.ts';
+import { fittingFilters, offeredFilters } from './offered-filters.ts';
 
 interface ChosenProps {
   field: FieldProps;
@@ -38,11 +43,53 @@ function Chosen({
   );
 }
 
+/** Filters that another report does not have go with the choice of it. */
 export function ReportField(field: FieldProps) {
   const { t } = useLingui();
+  const store = useFormStore();
   const types = useReportTypes();
   const options = types.data?.map(({ type, name }) => ({ value: type, label: name }));
-  return <Chosen field={field} options={options} empty={t`Choose`} onSet={field.onSet} />;
+  const choose = (chosen: string) => {
+    field.onSet(chosen);
+    const report = types.data?.find(({ type }) => type === chosen);
+    if (report) store.fill('filters', fittingFilters(store.values()['filters'], report));
+  };
+  return <Chosen field={field} options={options} empty={t`Choose`} onSet={choose} />;
+}
+
+/** The report that is chosen now; undefined before one is, and while the reports are read. */
+function useChosenReport(): ReportType | undefined {
+  const store = useFormStore();
+  const chosen = useSyncExternalStore(store.subscribe, () =>
+    String(store.values()['report'] ?? ''),
+  );
+  return useReportTypes().data?.find(({ type }) => type === chosen);
+}
+
+/** Only the filters of the chosen report, and the days only of a period that names its own. */
+export function FiltersField(props: FieldProps) {
+  const store = useFormStore();
+  const report = useChosenReport();
+  const isCustom = useSyncExternalStore(store.subscribe, () =>
+    JSON.stringify(store.values()['filters'] ?? null).includes('"period":"custom"'),
+  );
+  if (!report)
+    return (
+      <p>
+        <Trans>Choose the report first: each has its own filters.</Trans>
+      </p>
+    );
+  const offered = offeredFilters(report, isCustom);
+  const fields = Object.fromEntries(
+    Object.entries(props.field.fields ?? {}).filter(([name]) => offered.includes(name)),
+  );
+  if (Object.keys(fields).length === 0)
+    return (
+      <p>
+        <Trans>This report has no filters.</Trans>
+      </p>
+    );
+  return <ObjectField {...props} field={{ ...props.field, fields }} />;
 }
 
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));

@@ -7,7 +7,9 @@ import type { SectionShape } from '#web/kit/form/store/form-shape.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import type { Pickers } from '../report-calls.ts';
 import { formatWords, periodWords } from '../report-words.ts';
-import { AlertTypeField, DeviceTypeField, ReportField } from './schedule-fields.tsx';
+import { MailPreview } from './mail-preview.tsx';
+import { AlertTypeField, DeviceTypeField, FiltersField, ReportField } from './schedule-fields.tsx';
+import { DayField, RepeatPeriodField, TimesInWords } from './times-fields.tsx';
 
 const recordFilters = (pickers: Pickers): Readonly<Record<string, FieldShape>> => ({
   ...(pickers.organisation_id
@@ -31,7 +33,7 @@ export const scheduleSections = (pickers: Pickers): readonly SectionShape[] =>
         format: { label: msg`Format`, choices: formatWords },
         filters: {
           label: msg`Filters`,
-          hint: msg`A filter that the report does not have is refused.`,
+          control: FiltersField,
           fields: {
             period: { label: msg`Period`, choices: periodWords },
             from: { label: msg`First day`, hint: msg`Of a custom period.` },
@@ -47,19 +49,17 @@ export const scheduleSections = (pickers: Pickers): readonly SectionShape[] =>
     {
       key: 'times',
       title: msg`Times`,
-      intro: msg`Sent at 06:00. The list shows the next time.`,
       fields: {
         starting_date: { label: msg`Starting date` },
         repeat_every: { label: msg`Repeat every` },
         repeat_period: {
-          label: msg`Period`,
+          label: msg`Repeat in`,
           choices: { days: msg`Days`, weeks: msg`Weeks`, months: msg`Months` },
+          control: RepeatPeriodField,
         },
-        day: {
-          label: msg`Day`,
-          hint: msg`Of weeks 1 (Monday) to 7, of months 1 to 31. Left empty, the day of the starting date.`,
-        },
+        day: { label: msg`Day`, control: DayField, wide: true },
       },
+      below: TimesInWords,
     },
     {
       key: 'recipients',
@@ -82,6 +82,7 @@ export const scheduleSections = (pickers: Pickers): readonly SectionShape[] =>
           wide: true,
         },
       },
+      below: MailPreview,
     },
   ]);
 
