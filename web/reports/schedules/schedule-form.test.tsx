@@ -158,8 +158,9 @@ describe('a schedule in words', () => {
 describe('the times', () => {
   it('of weeks are a day to press, of months a list, of days none', async () => {
     const screen = open();
-    await screen.type('Starting date', '27/11/2030');
     await screen.expectText('Every day at 06:00');
+    await screen.type('Starting date', '27/11/2030');
+    await screen.expectText('27/11/2030 · 28/11/2030');
     expect(screen.look('checkbox', 'Friday')).toBeNull();
     await screen.choose('Repeat in', 'Weeks');
     await screen.expectText('Every Wednesday at 06:00');

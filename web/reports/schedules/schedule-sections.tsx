@@ -1,7 +1,9 @@
 // The form of a scheduled report, in both areas: its report, recipients and times.
 import { msg } from '@lingui/core/macro';
+import { offsetAt } from '#domain/kit/local-time/wall-clock.ts';
 import { reportFormats } from '#domain/reports/report.ts';
 import { scheduledReportFields } from '#domain/reports/scheduled-reports.api.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
 import type { FieldShape } from '#web/kit/fields/field-props.ts';
 import type { SectionShape } from '#web/kit/form/store/form-shape.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
@@ -33,6 +35,7 @@ export const scheduleSections = (pickers: Pickers): readonly SectionShape[] =>
         format: { label: msg`Format`, choices: formatWords },
         filters: {
           label: msg`Filters`,
+          hint: msg`One that is left empty takes all.`,
           control: FiltersField,
           fields: {
             period: { label: msg`Period`, choices: periodWords },
@@ -41,7 +44,7 @@ export const scheduleSections = (pickers: Pickers): readonly SectionShape[] =>
             ...recordFilters(pickers),
             alert_type_id: { label: msg`Alert type`, control: AlertTypeField },
             device_type_id: { label: msg`Device type`, control: DeviceTypeField },
-            timezone: { label: msg`Time zone` },
+            timezone: { label: msg`Time zone`, hint: msg`Left empty, that of the organisation.` },
           },
         },
       },
@@ -91,6 +94,12 @@ export const newSchedule = {
   format: reportFormats[0],
   repeat_every: 1,
   repeat_period: 'days' as const,
+  /** Today, by the clocks of this browser, when the form is opened. */
+  get starting_date(): string {
+    const now = serverNow();
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return new Date(now + offsetAt(timeZone, now)).toISOString().slice(0, 10);
+  },
   filters: {
     organisation_id: null,
     department_id: null,
