@@ -35,6 +35,7 @@ type Calls = Readonly<Record<string, readonly string[]>>;
 const callsOfOrganisation = (): Calls => {
   const { id, alert } = world.own;
   return {
+    'alert.changed': [`/organisations/${id}/alerts/${alert}`],
     'alert.created': [`/alerts/${alert}`],
     'alert.message_received': [`/alerts/${alert}`],
     'alert.updated': [`/alerts/${alert}`],
