@@ -140,6 +140,7 @@ const alone: [Permission, string[]][] = [
   [
     'read alert monitoring',
     [
+      'alert.changed',
       'alert.created',
       'alert.message_received',
       'alert.updated',
@@ -149,6 +150,7 @@ const alone: [Permission, string[]][] = [
     ],
   ],
   ['read provisioning', ['provisioning.drafts_changed']],
+  ['read organisation users', ['alert.changed', 'user.access_requests_changed']],
 ];
 
 test.each(alone)('a worker who was granted nothing but "%s"', async (permission, events) => {

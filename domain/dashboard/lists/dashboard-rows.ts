@@ -26,6 +26,7 @@ export const raisedAlert = z.object({
   resolved_at: field.instant().nullable(),
   outcome: z.enum(['genuine', 'false', 'test']).nullable(),
 });
+export type RaisedAlert = z.infer<typeof raisedAlert>;
 
 export const systemUser = z.object({
   id: field.id(),
