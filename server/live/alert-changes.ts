@@ -11,30 +11,25 @@ interface Frame {
 const ofOneAlert = /^private-alert\.(\d{1,15})$/;
 const organisations = 'private-organisation.';
 const rows: readonly string[] = [alertCreated.name, alertUpdated.name];
-/** The number that the hub writes first. */
+/** The number that the hub writes first, and the id that is first in a row. */
 const number = /^\{"n":"(\d+\.\d+)"/;
+const rowId = /^\{"n":"[\d.]+",\s*"id":\s*(\d+)/;
 
-/** The id that a row of an alert has. */
-function idOf(data: string): number | null {
-  const row: { readonly id?: unknown } = JSON.parse(data);
-  return typeof row.id === 'number' ? row.id : null;
-}
-
-function alertOf({ channel, event, data }: Frame): number | null {
+function alertOf({ channel, event, data }: Frame): string | undefined {
   const one = ofOneAlert.exec(channel)?.[1];
-  if (one !== undefined) return Number(one);
-  return rows.includes(event) && channel.startsWith(organisations) ? idOf(data) : null;
+  const isRow = rows.includes(event) && channel.startsWith(organisations);
+  return one ?? (isRow ? rowId.exec(data)?.[1] : undefined);
 }
 
 function changeOf(frame: Frame): Frame | null {
   if (frame.event === alertChanged.name) return null;
   const alert_id = alertOf(frame);
   const n = number.exec(frame.data)?.[1];
-  if (alert_id === null || n === undefined) return null;
+  if (alert_id === undefined || n === undefined) return null;
   return {
     channel: frame.channel,
     event: alertChanged.name,
-    data: JSON.stringify({ n, alert_id }),
+    data: JSON.stringify({ n, alert_id: Number(alert_id) }),
   };
 }
 
