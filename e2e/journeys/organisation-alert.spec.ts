@@ -78,6 +78,7 @@ it('an alert is followed from the press to its end', { timeout: 180_000 }, async
     outcome: 'false',
     response_sent: false,
     note: 'Pressed while dressing.',
+    steps_skipped_reason: 'She answered at once.',
   });
   await state(helen).getByText('Resolved: a false alarm').waitFor();
   await story(helen).filter({ hasText: 'Resolved the alert: False alarm' }).waitFor();

@@ -49,6 +49,6 @@ export function ownAuthor(line: OwnLine, voice: Voice): string {
   const { say } = voice;
   if (line.by === 'centre') return say`Monitoring centre`;
   if (line.by === 'staff') return say`Staff`;
-  if (line.by === 'contact') return textOf(line.data['contact']);
+  if (line.by === 'contact') return textOf(line.data['contact'] ?? line.data['name']);
   return historyActor(line, voice);
 }

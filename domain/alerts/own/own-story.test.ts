@@ -152,6 +152,7 @@ describe('who is behind a line', () => {
   test('a contact without an account is named, and one who was notified is not the author', () => {
     expect(author('alert.acknowledged', { contact: 'Sam Doyle' }, false)).toBe('Sam Doyle');
     expect(author('escalation.also_responding', { contact: 'Sam' }, true)).toBe('Sam');
+    expect(author('shared_alert.opened', { name: 'Sam' }, false)).toBe('Sam');
     expect(author('escalation.told', { contact: 'Sam' }, false)).toBe('System');
   });
   test('a device and the system are as in the story', () => {

@@ -113,6 +113,7 @@ const centreKinds = /^(alert|patrol_job|partner_dispatch)\./;
 
 function authorOf({ kind, actor, data }: HistoryItem, isByPerson: boolean): OwnLine['by'] {
   if (actor) return 'person';
+  if (kind === 'shared_alert.opened') return 'contact';
   if (typeof data['contact'] === 'string' && /^(alert|escalation\.also)/.test(kind))
     return 'contact';
   if (!isByPerson) return 'machine';

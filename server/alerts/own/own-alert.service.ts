@@ -1,7 +1,12 @@
 // Reads an alert and its timeline for the people of its organisation.
 import type { Actor } from '#domain/access/actor.ts';
 import { placesOf } from '#domain/alerts/alert-places.ts';
-import { type OwnAlert, type OwnLine, ownAlertStage } from '#domain/alerts/own/own-alert.ts';
+import {
+  type OwnAlert,
+  type OwnAlertStage,
+  type OwnLine,
+  ownAlertStage,
+} from '#domain/alerts/own/own-alert.ts';
 import {
   maySeeOrganisationAlert,
   maySeePersonInAlert,
@@ -60,7 +65,7 @@ export async function readOwnAlert(tx: Tx, actor: Actor, id: number): Promise<Ow
     last_known_position,
     named_place: place ? await findNamedPlace(tx, alert, place) : null,
     help: {
-      centre_since: stage === 'centre_helping' ? facts.acknowledged_at : null,
+      centre_since: centreSince(facts, stage),
       contacts,
       calls,
       patrols,
@@ -77,6 +82,15 @@ export async function readOwnAlert(tx: Tx, actor: Actor, id: number): Promise<Ow
       })) ?? null,
   };
 }
+
+/** When the centre answered, while it helps and after it did. */
+const centreSince = (
+  { monitored, has_owner, acknowledged_at }: OwnFacts,
+  stage: OwnAlertStage,
+): string | null =>
+  monitored && has_owner && (stage === 'centre_helping' || stage === 'resolved')
+    ? acknowledged_at
+    : null;
 
 const headOf = ({
   has_owner: _owner,

@@ -157,7 +157,35 @@ describe('the person', () => {
       'Noah Ward',
       { mobile: '+61491570159', landline: null, additional_notes: 'Asthma' },
     ]);
-    expect(instructions?.length).toBeGreaterThan(0);
+    expect(instructions).toEqual([]);
+  });
+
+  test('has the instructions with when each was done, and without by whom and the answer', async () => {
+    const { organisation_id } = world;
+    const steps = ['Call the mobile.', 'Call the contacts.'].map((content, index) => ({
+      organisation_id,
+      alert_id: id,
+      response_step_id: index + 1,
+      position: index + 1,
+      kind: 'do',
+      content,
+      required: true,
+      source_level: 'alert_type',
+    }));
+    await db.ownerSql`insert into alert_steps ${db.ownerSql(steps)}`;
+    await db.ownerSql`insert into alert_step_ticks ${db.ownerSql({
+      organisation_id,
+      alert_id: id,
+      response_step_id: 1,
+      ticked_by_staff_id: mei,
+      ticked_at: at(-20),
+      answer: 'Drunk',
+    })}`;
+    const { instructions } = await read();
+    expect(instructions).toEqual([
+      { position: 1, kind: 'do', content: 'Call the mobile.', url: null, done_at: iso(-20) },
+      { position: 2, kind: 'do', content: 'Call the contacts.', url: null, done_at: null },
+    ]);
   });
 
   test('is a name alone to staff who may not read people', async () => {
@@ -171,7 +199,11 @@ describe('the person', () => {
   });
 
   test('is a name alone once they have left the organisation, and the alert stays', async () => {
-    await set('users', world.worker_id, { deleted_at: at(-1), status: 'disabled' });
+    await set('users', world.worker_id, {
+      deleted_at: at(-1),
+      status: 'disabled',
+      email: null,
+    });
     const { person, person_details } = await read();
     expect([person?.name, person_details]).toEqual(['Noah Ward', null]);
   });

@@ -26,7 +26,8 @@ export function OwnHead({ alert }: { alert: OwnAlert }) {
     ...(alert.late ? { late: true } : {}),
     ...(alert.happened_at === null ? {} : { happened_at: alert.happened_at }),
   });
-  const place = [alert.department, t`Alert ${String(alert.id)}`].filter(Boolean).join(' · ');
+  const since = late?.whole ?? t`Since ${exact(alert.raised_at)}`;
+  const facts = [alert.department, since, t`Alert ${String(alert.id)}`];
   return (
     <header className={styles.head}>
       <div className={styles.who}>
@@ -36,8 +37,7 @@ export function OwnHead({ alert }: { alert: OwnAlert }) {
           {alert.on_test && <Badge tone="info">{t`On test`}</Badge>}
         </span>
         <h2>{subjectOf(alert)}</h2>
-        <p>{place}</p>
-        <p>{late?.whole ?? <Trans>Since {exact(alert.raised_at)}</Trans>}</p>
+        <p>{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <Reach alert={alert} />
       <State alert={alert} />
@@ -49,14 +49,14 @@ function State({ alert }: { alert: OwnAlert }) {
   const { i18n } = useLingui();
   const { tone, icon: Icon } = stages[alert.stage];
   return (
-    <section className={styles.state} data-tone={tone} role="status">
+    <div className={styles.state} data-tone={tone}>
       <Icon size={22} aria-hidden="true" />
-      <div>
+      <div role="status">
         <b>{i18n._(sentenceOf(alert))}</b>
         <StateDetail alert={alert} />
       </div>
       {alert.resolution === null ? (
-        <span className={styles.clock} aria-live="off">
+        <span className={styles.clock}>
           <Trans>
             Running <Age since={alert.raised_at} />
           </Trans>
@@ -68,7 +68,7 @@ function State({ alert }: { alert: OwnAlert }) {
           </Trans>
         </span>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -87,10 +87,12 @@ function StateDetail({ alert: { stage, help, resolution } }: { alert: OwnAlert }
     ];
     return <span>{facts.filter(Boolean).join(' · ')}</span>;
   }
-  if (stage === 'centre_helping' && help.centre_since)
-    return <span>{t`Answered at ${time(help.centre_since)}`}</span>;
   const names = help.contacts.filter(({ state }) => state === 'responding').map(({ name }) => name);
-  return names.length > 0 ? <span>{t`Responding: ${names.join(', ')}`}</span> : null;
+  const facts = [
+    stage === 'centre_helping' && help.centre_since && t`Answered at ${time(help.centre_since)}`,
+    names.length > 0 && t`Responding: ${names.join(', ')}`,
+  ].filter(Boolean);
+  return facts.length > 0 ? <span>{facts.join(' · ')}</span> : null;
 }
 
 /** Nothing that rings while a person may be threatened. */
