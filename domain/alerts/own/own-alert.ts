@@ -155,6 +155,8 @@ export const ownAlert = z.object({
   positions: z.array(position),
   unconfirmed_positions: z.array(position),
   help: ownHelp,
+  /** Deleted, or moved to another organisation: the alert stays with this one. */
+  has_left: z.boolean(),
   /** Null where the reader may not read the person. */
   person_details: z
     .object({

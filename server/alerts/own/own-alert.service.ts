@@ -99,7 +99,6 @@ const headOf = ({
   notified: _notified,
   planned: _planned,
   unreachable: _unreachable,
-  has_left: _left,
   user_id: _user,
   device: _device,
   ...head

@@ -21,13 +21,12 @@ export interface OwnFacts
       | 'acknowledged_at'
       | 'resolution'
       | 'timezone'
+      | 'has_left'
     >,
     StageFacts {
   readonly status: OwnAlert['status'];
   readonly monitored: boolean;
   readonly user_id: number | null;
-  /** Deleted, or moved to another organisation: their numbers are not this organisation's. */
-  readonly has_left: boolean;
   readonly device: { id: number; name: string; type: string } | null;
 }
 

@@ -204,8 +204,8 @@ describe('the person', () => {
       status: 'disabled',
       email: null,
     });
-    const { person, person_details } = await read();
-    expect([person?.name, person_details]).toEqual(['Noah Ward', null]);
+    const { person, person_details, has_left } = await read();
+    expect([person?.name, person_details, has_left]).toEqual(['Noah Ward', null, true]);
   });
 
   test('who is disabled is still the organisation’s', async () => {

@@ -44,6 +44,7 @@ const alert: OwnAlert = {
   positions: [],
   unconfirmed_positions: [],
   help: { centre_since: null, contacts: [], calls: [], patrols: [], dispatches: [] },
+  has_left: false,
   person_details: { mobile: '+61491570159', landline: null, additional_notes: 'Asthma' },
   instructions: [
     { position: 1, kind: 'do', content: 'Call Grace.', url: null, done_at: raised_at },
@@ -221,6 +222,12 @@ describe('reaching the person', () => {
     await screen.expectText("You can't see this person's details.");
     expect([screen.look('link', /Call/), screen.look('link', 'Message')]).toEqual([null, null]);
     expect(screen.look('link', 'Grace Whitford')).toBeNull();
+  });
+
+  it('not where they have left, which is said', async () => {
+    const screen = open({ has_left: true, person_details: null, instructions: null });
+    await screen.expectText('No longer in this organisation.');
+    expect(screen.look('link', /Call/)).toBeNull();
   });
 
   it('without a number there is none to call', async () => {

@@ -5,10 +5,7 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const ownAlertsScreens = screen({
-  in: [
-    ownOrganisation,
-    chosenOrganisation.at('alerts/:alertId', { permission: ['read organisations'] }),
-  ],
+  in: [ownOrganisation, chosenOrganisation],
   path: 'alerts/:alertId',
   title: msg`Alert`,
   permission: organisationAlertPermissions,

@@ -28,7 +28,7 @@ const Linked = ({ to, children }: { to: string | null; children: ReactNode }) =>
   to === null ? <b>{children}</b> : <Link to={to}>{children}</Link>;
 
 function PersonPart({ alert }: { alert: OwnAlert }) {
-  const { person, person_details: details } = alert;
+  const { person, person_details: details, has_left } = alert;
   const links = useOwnLinks(alert);
   const isSilent = alert.type === 'duress' && alert.status === 'active_alert';
   return (
@@ -41,7 +41,11 @@ function PersonPart({ alert }: { alert: OwnAlert }) {
       </p>
       {details === null ? (
         <p>
-          <Trans>You can't see this person's details.</Trans>
+          {has_left ? (
+            <Trans>No longer in this organisation.</Trans>
+          ) : (
+            <Trans>You can't see this person's details.</Trans>
+          )}
         </p>
       ) : (
         <dl>

@@ -33,7 +33,7 @@ const changed = lightEvent<typeof alertChanged>('alert.changed');
 export default function AlertsPage() {
   const { i18n, t } = useLingui();
   const user = useUser();
-  const addressOf = useAlertAddress(user);
+  const addressOf = alertAddress(user);
   const subscribe = useNews(organisationChannel(user.organisation_id ?? 0), changed);
   return (
     <ResourceList
@@ -42,7 +42,7 @@ export default function AlertsPage() {
       none={{ title: msg`No alerts`, text: msg`Alerts appear here when they are received.` }}
       searchHint={msg`Search person`}
       actions={<Link to="/past-alerts">{t`Search past alerts`}</Link>}
-      addressOf={addressOf}
+      {...(addressOf ? { addressOf } : {})}
       {...(user.organisation_id === null ? {} : { subscribe })}
       columns={{
         id: { label: msg`Number` },
@@ -93,14 +93,18 @@ export default function AlertsPage() {
   );
 }
 
-/** Operators open an alert in their console; all others on the page of its organisation. */
-function useAlertAddress(user: CurrentUser) {
+/**
+ * Operators open an alert in their console; the organisation's people, and staff where the console
+ * does not have it, on the page of its organisation. Undefined where neither opens.
+ */
+function alertAddress(user: CurrentUser): ((row: RaisedAlert) => string) | undefined {
   const hasConsole =
     openAddress(user, '/alert-monitoring') !== undefined && mayAny(user, ['read alert monitoring']);
-  return ({ id, organisation_id, monitored }: RaisedAlert): string => {
-    if (hasConsole && monitored) return `/alert-monitoring/${id}`;
-    return user.organisation_id === null
-      ? `/organisations/${organisation_id}/alerts/${id}`
-      : `/organisation/alerts/${id}`;
+  const isOwn = user.organisation_id !== null;
+  const hasPage = isOwn || may(user, 'write organisations');
+  if (!hasConsole && !hasPage) return undefined;
+  return ({ id, organisation_id, monitored }) => {
+    if (hasConsole && (monitored || !hasPage)) return `/alert-monitoring/${id}`;
+    return isOwn ? `/organisation/alerts/${id}` : `/organisations/${organisation_id}/alerts/${id}`;
   };
 }
