@@ -18,7 +18,8 @@ test('alerts are seen with any one of three permissions, and with none of the ot
 test('an alert is seen by them, and one of a drill by no one', () => {
   const reader = holding('read organisation users');
   expect(maySeeOrganisationAlert(reader, { organisation_id: 4 })).toBe(true);
-  expect(maySeeOrganisationAlert(reader, { organisation_id: -1 })).toBe(false);
+  for (const organisation_id of [0, -1])
+    expect(maySeeOrganisationAlert(reader, { organisation_id })).toBe(false);
   expect(maySeeOrganisationAlert(holding('read departments'), { organisation_id: 4 })).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 // The lines of an alert as its organisation reads them: in the words of the story, but for those
 // that would quote what stays with the centre.
-import { callOutcome, resolutionWords } from '../story/outcome-words.ts';
+import { resolutionWords } from '../story/outcome-words.ts';
 import { historyActor, historyText } from '../story/story-words.ts';
 import { type LineWords, type StoryData, textOf, type Voice } from '../story/voice.ts';
 import type { OwnLine } from './own-alert.ts';
@@ -12,27 +12,20 @@ function called({ party, party_name }: StoryData, { say }: Voice): string {
   return party === 'contact' ? say`a contact` : say`the worker`;
 }
 
-const sentence = (parts: readonly string[], end: string): string =>
-  parts.filter(Boolean).join(', ') + end;
+function ended({ outcome, response_sent, resolution_comment }: StoryData, { say }: Voice): string {
+  const how = resolutionWords[textOf(outcome)] ?? textOf(outcome);
+  const response = response_sent === true ? say`response sent` : say`no response sent`;
+  const comment = textOf(resolution_comment);
+  return comment === '' ? `${how}, ${response}` : `${how}, ${response}. ${comment}`;
+}
 
 const ownWords: LineWords = {
   'alert.released': (_data, { say }) => say`Released the alert. Waiting for an operator.`,
   'alert.message_sent': (_data, { say }) => say`Message sent to the worker`,
   'alert.message_received': (_data, { say }) => say`Message from the worker`,
   'alert.phone_call_begun': (data, voice) => voice.say`Calling ${called(data, voice)}`,
-  'alert.phone_call_ended': (data, voice) =>
-    voice.say`Call to ${called(data, voice)}: ${callOutcome(data['outcome'])}`,
   'alert.brief_given': ({ service }, { say }) => say`Dispatch brief given to ${textOf(service)}`,
-  'alert.resolved': ({ outcome, response_sent, resolution_comment }, { say }) => {
-    const words = sentence(
-      [
-        resolutionWords[textOf(outcome)] ?? textOf(outcome),
-        response_sent === true ? say`response sent` : say`no response sent`,
-      ],
-      textOf(resolution_comment) === '' ? '' : `. ${textOf(resolution_comment)}`,
-    );
-    return say`Resolved the alert: ${words}`;
-  },
+  'alert.resolved': (data, voice) => voice.say`Resolved the alert: ${ended(data, voice)}`,
   'escalation.nobody_reachable': (_data, { say }) => say`No contact can be reached.`,
 };
 

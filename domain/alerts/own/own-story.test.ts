@@ -62,6 +62,10 @@ test.each([...new Set([...storyKinds, ...ownStoryKinds, 'device.sos', 'device.me
   },
 );
 
+test('a line has the data that it was written with, and no empty fields', () => {
+  expect(Object.keys(own('alert.raised', { signal: 'sos' })?.data ?? {})).toEqual(['signal']);
+});
+
 test('every kind that is kept has words of its own in the story', () => {
   expect(ownStoryKinds.filter((kind) => !storyKinds.includes(kind))).toEqual([]);
 });

@@ -108,8 +108,8 @@ const keysOf = (kind: string): readonly string[] | undefined => {
 export const ownStoryKinds: readonly string[] = Object.keys(kinds);
 export const ownDeviceKinds = { beginWith: devicePrefix, except: [...notOfDevices] } as const;
 
-/** What only operators and the centre's own services write. */
-const centreKinds = /^(alert|patrol_job|partner_dispatch)\./;
+/** The lines of these records are written by operators, but for those of contacts. */
+const centreObjects = new Set(['alert', 'patrol_job', 'partner_dispatch']);
 
 function authorOf({ kind, actor, data }: HistoryItem, isByPerson: boolean): OwnLine['by'] {
   if (actor) return 'person';
@@ -117,7 +117,7 @@ function authorOf({ kind, actor, data }: HistoryItem, isByPerson: boolean): OwnL
   if (typeof data['contact'] === 'string' && /^(alert|escalation\.also)/.test(kind))
     return 'contact';
   if (!isByPerson) return 'machine';
-  return centreKinds.test(kind) ? 'centre' : 'staff';
+  return centreObjects.has(kind.split('.')[0] ?? kind) ? 'centre' : 'staff';
 }
 
 /**

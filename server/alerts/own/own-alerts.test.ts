@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Restriction } from '#domain/access/actor.ts';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { OwnAlert, OwnLine } from '#domain/alerts/own/own-alert.ts';
+import { ownAlertsApi } from '#domain/alerts/own/own-alerts.api.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -81,6 +82,8 @@ const path = (alert = id, organisation = world.organisation_id) =>
 const read = async (who: Reader = {}, address = path()): Promise<OwnAlert> => {
   const { status, body, text } = await reader(who).get<OwnAlert>(address);
   if (status !== 200) throw new Error(text);
+  // The contract has every field, and no other.
+  expect(ownAlertsApi.get.response.parse(body.data)).toEqual(body.data);
   return body.data;
 };
 const timeline = async (query = ''): Promise<OwnLine[]> =>
