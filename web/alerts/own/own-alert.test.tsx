@@ -177,6 +177,9 @@ it('of an organisation that is not monitored, no one was notified yet', async ()
   const screen = open({ monitored: false, stage: 'contacts_next' });
   await screen.expectText('No one was notified yet.', 'No position is known.');
   expect(screen.text).not.toContain('Monitoring centre');
+  // Nobody ticks them there.
+  expect(screen.text).toContain('Call Sam.');
+  expect(screen.text).not.toContain('done');
 });
 
 describe('reaching the person', () => {

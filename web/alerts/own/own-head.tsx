@@ -27,7 +27,7 @@ export function OwnHead({ alert }: { alert: OwnAlert }) {
     ...(alert.happened_at === null ? {} : { happened_at: alert.happened_at }),
   });
   const since = late?.whole ?? t`Since ${exact(alert.raised_at)}`;
-  const facts = [alert.department, since, t`Alert ${String(alert.id)}`];
+  const facts = [alert.department, since, t`Alert ${String(alert.id)}`.replaceAll(' ', '\u00a0')];
   return (
     <header className={styles.head}>
       <div className={styles.who}>

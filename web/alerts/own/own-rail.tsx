@@ -18,7 +18,7 @@ export function OwnRail({ alert }: { alert: OwnAlert }) {
       {alert.person && <PersonPart alert={alert} />}
       {alert.device && <DevicePart alert={alert} device={alert.device} />}
       {alert.instructions && alert.instructions.length > 0 && (
-        <Instructions steps={alert.instructions} />
+        <Instructions steps={alert.instructions} areFollowed={alert.monitored} />
       )}
     </aside>
   );
@@ -133,7 +133,14 @@ function DevicePart({
   );
 }
 
-function Instructions({ steps }: { steps: NonNullable<OwnAlert['instructions']> }) {
+/** @param areFollowed by operators, who tick what is done */
+function Instructions({
+  steps,
+  areFollowed,
+}: {
+  steps: NonNullable<OwnAlert['instructions']>;
+  areFollowed: boolean;
+}) {
   const { t } = useLingui();
   const { time } = useFormat();
   const done = steps.filter(({ done_at }) => done_at !== null).length;
@@ -142,7 +149,7 @@ function Instructions({ steps }: { steps: NonNullable<OwnAlert['instructions']> 
       <h3 id="own-instructions">
         <Trans>Instructions</Trans>
       </h3>
-      <p>{t`${done} of ${steps.length} done`}</p>
+      {areFollowed && <p>{t`${done} of ${steps.length} done`}</p>}
       <ol className={styles.steps} aria-labelledby="own-instructions">
         {steps.map(({ position, content, url, done_at }) => (
           <li key={position} data-done={done_at !== null || undefined}>

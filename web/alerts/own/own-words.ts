@@ -66,7 +66,7 @@ export const noticeWords: Readonly<
   voice: {
     waiting: msg`Call waiting`,
     sent: msg`Called`,
-    delivered: msg`Call answered`,
+    delivered: msg`Call connected`,
     failed: msg`Call not answered`,
   },
   email: {
