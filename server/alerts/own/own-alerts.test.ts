@@ -320,6 +320,15 @@ describe('who helps', () => {
 
   test('contacts in the order of the round, who responds first; each once', async () => {
     expect(await shown()).toEqual(['waiting_for_operator', []]);
+    const other = await raised(world, { alert_type_id: 4, monitored: false });
+    await db.ownerSql`insert into escalations ${db.ownerSql({
+      ...of(other),
+      round: 2,
+      next_contact_at: at(60),
+      due_at: at(60),
+    })}`;
+    await step(9, await contact('E'), { ...of(other), round: 2, told_at: at(-40) });
+    await link({ ...of(other), name: 'Of another', responded_at: at(-10) });
     const [one, two, three, four] = [
       await contact('A'),
       await contact('B'),
@@ -358,6 +367,15 @@ describe('who helps', () => {
   test('nobody can be notified where all of the round are left out', async () => {
     await escalation();
     expect(await shown()).toEqual(['contacts_next', []]);
+    // Notified in another alert.
+    const other = await raised(world, { alert_type_id: 4, monitored: false });
+    await db.ownerSql`insert into escalations ${db.ownerSql({
+      ...of(other),
+      round: 1,
+      next_contact_at: at(60),
+      due_at: at(60),
+    })}`;
+    await step(2, await contact('B'), { ...of(other), told_at: at(-40) });
     await step(1, await contact('A'), { skipped: 'no_address' });
     expect(await shown()).toEqual(['no_contact_reachable', ['Contact 1 left_out']]);
     expect((await read()).help.contacts[0]?.left_out).toBe('no_address');
