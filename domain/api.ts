@@ -17,6 +17,7 @@ import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { dispatchBriefsApi } from './alerts/dispatch-brief/dispatch-briefs.api.ts';
 import { responseObjectivesApi } from './alerts/objectives/response-objectives.api.ts';
+import { ownAlertsApi } from './alerts/own/own-alerts.api.ts';
 import { pastAlertsApi } from './alerts/past/past-alerts.api.ts';
 import {
   alertPriorities,
@@ -148,6 +149,7 @@ export const api = {
   alerts: alertsApi,
   responseObjectives: responseObjectivesApi,
   'alert-lists': alertListsApi,
+  'own-alerts': ownAlertsApi,
   'past-alerts': pastAlertsApi,
   'alert-scenario': alertScenarioApi,
   'alert-actions': alertActionsApi,

@@ -8,6 +8,7 @@ import {
 } from './alerts/actions/alert-actions.events.ts';
 import {
   alertAssigned,
+  alertChanged,
   alertCreated,
   alertHistory,
   alertLost,
@@ -64,6 +65,7 @@ export const liveEvents: readonly LiveEvent[] = [
   alertsLeft,
   alertHistory,
   alertPosition,
+  alertChanged,
   alertAssigned,
   alertLost,
   resolutionRefused,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 import { alertRow, position } from './alert.ts';
 import { historyItem } from './alert-history.ts';
+import { organisationAlertPermissions } from './own/own-alerts.policy.ts';
 
 const receivedBy = { anyOf: ['read alert monitoring'] } as const;
 /** Rows of the queue: to the centre where it monitors, and to the organisation. */
@@ -26,6 +27,14 @@ export const alertPosition = liveEvent(
   z.object({ alert_id: z.number(), position }),
   ofOneAlert,
 );
+/**
+ * Anything about an alert has changed. For those who read it less closely than an operator: they
+ * get its number alone and ask again. The socket server makes it of the other events about alerts.
+ */
+export const alertChanged = liveEvent('alert.changed', z.object({ alert_id: z.number() }), {
+  on: ['private-alert', 'private-organisation'],
+  receivedBy: { anyOf: organisationAlertPermissions },
+});
 /** A supervisor gave you an alert, on your own channel. */
 export const alertAssigned = liveEvent(
   'alert.assigned',

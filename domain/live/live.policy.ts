@@ -7,6 +7,7 @@ import {
   operatorsChannel,
   userChannel,
 } from '#domain/alerts/alert-channels.ts';
+import { maySeeOrganisationAlerts } from '#domain/alerts/own/own-alerts.policy.ts';
 import { canaryChannel } from '#domain/console-health/canary.ts';
 
 const consoleChannels: ReadonlySet<string> = new Set([
@@ -24,8 +25,7 @@ export const mayJoin = (
   (consoleChannels.has(channel) && isStaff(actor) && may(actor, 'read alert monitoring'));
 
 /** The channel of an alert, where the person's view shows the alert. */
-export const mayAskForAlert = (actor: Pick<Actor, 'abilities'>): boolean =>
-  may(actor, 'read alert monitoring');
+export const mayAskForAlert = maySeeOrganisationAlerts;
 
 /** Events for a whole organisation concern all its people, so restricted callers do not get them. */
 export const mayJoinOrganisation = (actor: Pick<Actor, 'restriction'>): boolean =>

@@ -24,6 +24,7 @@ export const feature: Feature = {
     const { alertsRoutes } = await import('./alerts.routes.ts');
     const { alertListsRoutes } = await import('./people/alert-lists.routes.ts');
     const { deviceHistoryRoutes } = await import('./people/device-history.routes.ts');
+    const { ownAlertsRoutes } = await import('./own/own-alerts.routes.ts');
     const { responseObjectivesRoutes } = await import('./objectives/response-objectives.routes.ts');
     const { alertPrioritiesRoutes } = await import('./priorities/alert-priorities.routes.ts');
     const { alertScenarioRoutes } = await import('./scenario/alert-scenario.routes.ts');
@@ -31,6 +32,7 @@ export const feature: Feature = {
       routes: [
         ...alertsRoutes,
         ...alertListsRoutes,
+        ...ownAlertsRoutes,
         ...deviceHistoryRoutes,
         ...alertScenarioRoutes,
         ...alertActionsRoutes,

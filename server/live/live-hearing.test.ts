@@ -35,6 +35,7 @@ type Calls = Readonly<Record<string, readonly string[]>>;
 const callsOfOrganisation = (): Calls => {
   const { id, alert } = world.own;
   return {
+    'alert.changed': [`/organisations/${id}/alerts/${alert}`],
     'alert.created': [`/alerts/${alert}`],
     'alert.message_received': [`/alerts/${alert}`],
     'alert.updated': [`/alerts/${alert}`],
@@ -139,6 +140,7 @@ const alone: [Permission, string[]][] = [
   [
     'read alert monitoring',
     [
+      'alert.changed',
       'alert.created',
       'alert.message_received',
       'alert.updated',
@@ -148,6 +150,7 @@ const alone: [Permission, string[]][] = [
     ],
   ],
   ['read provisioning', ['provisioning.drafts_changed']],
+  ['read organisation users', ['alert.changed', 'user.access_requests_changed']],
 ];
 
 test.each(alone)('a worker who was granted nothing but "%s"', async (permission, events) => {

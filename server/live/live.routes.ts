@@ -10,6 +10,7 @@ import { JsonText, type Route, router } from '#server/kit/http/context.ts';
 import type { Hub } from '#server/kit/live/hub/hub.ts';
 import { missedSince } from '#server/kit/live/hub/hub.ts';
 import type { PusherServer } from '#server/kit/live/pusher-server.ts';
+import { withAlertChanges } from './alert-changes.ts';
 import type { MayHear } from './channel-policy.ts';
 import { claimOf } from './socket-rights.ts';
 
@@ -53,11 +54,11 @@ export const liveRoutes = ({ database, pusher, hub, hearing, key, mayHear }: Liv
           async (tx) => await missedSince(tx, query.after, mine),
         );
         // As on the sockets: only the events that the caller's rights cover.
-        const received = frames?.filter(
+        const received = withAlertChanges(frames ?? []).filter(
           ({ event, channel }) =>
             (hearing.neededFor(event, channel) & (rights.get(channel) ?? 0)) !== 0,
         );
-        return { too_old: frames === null, frames: received ?? [] };
+        return { too_old: frames === null, frames: received };
       },
     },
     // Neither queries more than the cached rights, nor writes: a transaction for each would wake

@@ -52,11 +52,12 @@ describe('channels that each role may join', () => {
     monitoring_centre_admin: centre,
     monitoring_centre_supervisor: centre,
     monitoring_centre_operator: centre,
-    organisation_admin: ['own user', 'own organisation'],
+    // The alert's channel is for the number of an alert that has changed.
+    organisation_admin: ['own user', 'own organisation', 'an alert'],
     // The calls that show these events are refused to them, so the channel is too.
     organisation_user: ['own user'],
-    // For the news of its connections.
-    organisation_idp_admin: ['own user', 'own organisation'],
+    // For the news of its connections, and those of the alerts that it may read.
+    organisation_idp_admin: ['own user', 'own organisation', 'an alert'],
     escalation_contact: ['own user'],
   };
 
@@ -85,7 +86,7 @@ describe('channels that each role may join', () => {
   });
 });
 
-test('a person restricted to departments cannot join the channel of the whole organisation', async () => {
+test('a person restricted to departments joins the channels of their people’s alerts, and not that of the whole organisation', async () => {
   const me = await world.idOf('organisation_admin');
   await world.db.ownerSql`
       update users set restriction_type = 'department', restrictions = '{}' where id = ${me}
@@ -94,8 +95,18 @@ test('a person restricted to departments cannot join the channel of the whole or
     const client = world.live(await world.signedIn('organisation_admin'));
     expect(await join(client, `private-user.${me}`)).toBe('joined');
     expect(await join(client, `private-organisation.${world.own.id}`)).not.toBe('joined');
+    expect(await join(client, `private-alert.${world.own.alert}`)).not.toBe('joined');
+    await world.db.ownerSql`
+      update users set restrictions = (
+        select array[p.department_id] from alerts a join users p on p.id = a.user_id
+        where a.id = ${world.own.alert}) where id = ${me}
+    `;
+    const theirs = world.live(await world.signedIn('organisation_admin'));
+    expect(await join(theirs, `private-organisation.${world.own.id}`)).not.toBe('joined');
+    expect(await join(theirs, `private-alert.${world.own.alert}`)).toBe('joined');
   } finally {
-    await world.db.ownerSql`update users set restriction_type = null where id = ${me}`;
+    await world.db
+      .ownerSql`update users set restriction_type = null, restrictions = '{}' where id = ${me}`;
   }
 });
 

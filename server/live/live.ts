@@ -11,6 +11,7 @@ import { type Frame, type Hub, startHub } from '#server/kit/live/hub/hub.ts';
 import { startPresenceNeighbours } from '#server/kit/live/presence/presence-neighbours.ts';
 import { createPusherServer, type PusherServer } from '#server/kit/live/pusher-server.ts';
 import type { Log } from '#server/kit/log.ts';
+import { withAlertChanges } from './alert-changes.ts';
 import { createMayHear, type MayHear } from './channel-policy.ts';
 import { createSocketRights } from './socket-rights.ts';
 
@@ -63,7 +64,7 @@ export async function startLive({
     ...createSocketRights(database, mayHear, { config, addresses }),
   });
   const publish = (frames: Frame[]): void => {
-    pusher.publish(frames);
+    pusher.publish(withAlertChanges(frames));
     published(frames);
   };
   const moved = (): void => pusher.reconnectAll('the order of news goes on elsewhere');

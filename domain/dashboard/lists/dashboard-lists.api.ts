@@ -2,6 +2,7 @@
 // it counts.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
+import { organisationAlertPermissions } from '#domain/alerts/own/own-alerts.policy.ts';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { listPeriods } from '#domain/kit/resource/periods.ts';
@@ -18,9 +19,7 @@ import {
 const scope = 'platform';
 const period = choiceFilter(listPeriods);
 /** Staff read alerts by their own permission, an organisation's people as their dashboard does. */
-const alertAccess = {
-  anyOf: ['read alert monitoring', 'read organisation users', 'read organisations'],
-} as const;
+const alertAccess = { anyOf: organisationAlertPermissions } as const;
 
 /** Which devices: those in use now, or when the current calendar month began. */
 export const deviceMoments = ['now', 'previous_month'] as const;

@@ -13,6 +13,9 @@ export const raisedAlert = z.object({
   person: named,
   department: z.string().nullable(),
   organisation: z.string(),
+  organisation_id: z.number(),
+  /** Operators have it in their console. */
+  monitored: field.flag(),
   status: z.enum(['active_alert', 'resolved']),
   raised_at: field.instant(),
   /** By this time it is counted; later than it was raised where its device had no connection. */
@@ -23,6 +26,7 @@ export const raisedAlert = z.object({
   resolved_at: field.instant().nullable(),
   outcome: z.enum(['genuine', 'false', 'test']).nullable(),
 });
+export type RaisedAlert = z.infer<typeof raisedAlert>;
 
 export const systemUser = z.object({
   id: field.id(),

@@ -96,35 +96,44 @@ test.each<[string, () => string, () => Promise<void>]>([
 
 describe('what was missed', () => {
   test.each([
-    'organisation_user',
-    'organisation_idp_admin',
-    'escalation_contact',
-    'organisation_admin',
-  ])('of other people’s channels is nothing to %s', async (role) => {
-    const caller = await world.signedIn(role);
-    const { number } = (await caller.get<{ number: string }>('/live/settings')).body.data;
-    const { own, other, hidden } = world;
-    const channels = [
-      ...[own, other, hidden].flatMap(({ id, alert }) => [
-        organisationChannel(id),
-        alertChannel(alert),
-      ]),
-      alertMonitoringChannel,
-      userChannel(await world.idOf('monitoring_centre_operator')),
-    ];
-    await sayTo(channels.filter((channel) => !channel.startsWith('private-user')));
-    const wild = [
-      'private-organisation.*',
-      '*',
-      `private-organisation.0${other.id}`,
-      `${organisationChannel(other.id)} `,
-    ];
-    const asked = encodeURIComponent([...channels, ...wild].join(','));
-    const { body } = await caller.get<{ frames: unknown[] }>(
-      `/live/missed?after=${number}&channels=${asked}`,
-    );
-    expect(body.data.frames).toEqual([]);
-  });
+    ['organisation_user', false],
+    ['organisation_idp_admin', true],
+    ['escalation_contact', false],
+    ['organisation_admin', true],
+  ])(
+    'of other people’s channels is nothing to %s, and of an alert they read its number: %s',
+    async (role, readsAlerts) => {
+      const caller = await world.signedIn(role);
+      const { number } = (await caller.get<{ number: string }>('/live/settings')).body.data;
+      const { own, other, hidden } = world;
+      const channels = [
+        ...[own, other, hidden].flatMap(({ id, alert }) => [
+          organisationChannel(id),
+          alertChannel(alert),
+        ]),
+        alertMonitoringChannel,
+        userChannel(await world.idOf('monitoring_centre_operator')),
+      ];
+      await sayTo(channels.filter((channel) => !channel.startsWith('private-user')));
+      const wild = [
+        'private-organisation.*',
+        '*',
+        `private-organisation.0${other.id}`,
+        `${organisationChannel(other.id)} `,
+      ];
+      const asked = encodeURIComponent([...channels, ...wild].join(','));
+      const { body } = await caller.get<{ frames: { data: string }[] }>(
+        `/live/missed?after=${number}&channels=${asked}`,
+      );
+      const frames = body.data.frames.map((frame) => ({ ...frame, data: JSON.parse(frame.data) }));
+      const change = {
+        channel: alertChannel(own.alert),
+        event: 'alert.changed',
+        data: { n: expect.any(String), alert_id: own.alert },
+      };
+      expect(frames).toEqual(readsAlerts ? [change] : []);
+    },
+  );
 });
 
 describe('a worker who was granted the alerts of his organisation', () => {

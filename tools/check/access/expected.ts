@@ -68,10 +68,13 @@ const signedIn = [
   /^GET \/search$/,
   /^POST \/broadcasting\/auth$/,
 ];
+/** An alert on the page that its organisation has. */
+const alertsOfOne = [/^GET \/organisations\/:organisationId\/alerts\/:id(\/timeline)?$/];
 const console_ = [
   // Of all monitored organisations: the figures of the centre and of the platform.
   /^GET \/dashboard\/(alerts|system-users|organisations|device-count|response-times)$/,
   /^GET \/(past-alerts|lists\/monitored-organisations)$/,
+  ...alertsOfOne,
   ...signedIn,
   ...people,
   ...permissionList,
@@ -158,6 +161,7 @@ const ownReports = [
   /^GET \/lists\/report-types$/,
 ];
 const ofOneOrganisation = [
+  ...alertsOfOne,
   /^GET \/organisations\/:id\/(dashboard|answering(\/roster)?)$/,
   /^GET \/organisations\/:organisationId\/(user-analysis|sms-sent)$/,
   /^GET \/dashboard\/(alerts|system-users|response-times)$/,

@@ -124,6 +124,7 @@ function foreignTo(caller: Caller, subjects: Subjects): Things | null {
 
 const idOf = (path: string, name: string, things: Things): number => {
   const below = /^\/organisations\/:organisationId\/([\w-]+)\//.exec(path)?.[1];
+  if (name === 'id' && below === 'alerts') return things.alert;
   if (name === 'id' && below !== undefined) return things.records[below] ?? nowhere;
   if (/^\/organisations\/:id\/(archive|restore)$/.test(path)) return things.empty_organisation;
   if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path))

@@ -38,15 +38,23 @@ const icons: Partial<Record<FilterFlag, typeof IconBell>> = {
   test_alert: IconFlask,
 };
 
+export interface LineWords {
+  readonly text: string;
+  readonly author: string;
+}
+
 /**
  * @param after content behind the time, such as a link to the alert
+ * @param words instead of the console's
  */
 export function StoryLine({
   item,
   after,
+  words = { text: historyText(item), author: historyActor(item) },
 }: {
   item: Omit<HistoryItem, 'alert_id'>;
   after?: ReactNode;
+  words?: LineWords;
 }) {
   const { t } = useLingui();
   const { exact } = useFormat();
@@ -60,9 +68,9 @@ export function StoryLine({
         <Icon size={15} aria-hidden="true" />
       </span>
       <div className={styles.words}>
-        <div className={styles.text}>{historyText(item)}</div>
+        <div className={styles.text}>{words.text}</div>
         <div className={styles.meta}>
-          <time dateTime={item.occurred_at}>{exact(item.occurred_at)}</time> · {historyActor(item)}
+          <time dateTime={item.occurred_at}>{exact(item.occurred_at)}</time> · {words.author}
           {typeof deviceTime === 'string' && ` · ${t`device clock ${exact(deviceTime)}`}`}
           {after}
         </div>

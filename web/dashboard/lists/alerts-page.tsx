@@ -4,13 +4,17 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconBellRinging, IconCircleCheck } from '@tabler/icons-react';
 import { isStaff } from '#domain/access/access.policy.ts';
+import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
+import type { alertChanged } from '#domain/alerts/alerts.events.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import type { RaisedAlert } from '#domain/dashboard/lists/dashboard-rows.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { periodWords } from '#web/kit/format/period-words.ts';
+import { lightEvent, useNews } from '#web/kit/live/use-live.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
-import { actorOf, may, mayAny, useUser } from '#web/kit/session/session.ts';
+import { actorOf, type CurrentUser, may, mayAny, useUser } from '#web/kit/session/session.ts';
 import { openAddress } from '../figures/open-address.ts';
 import { outcomeWords, responseWords, secondsWords } from '../response-times/response-words.ts';
 
@@ -24,11 +28,13 @@ const statuses = {
   resolved: { tone: 'good', icon: IconCircleCheck, word: msg`Resolved` },
 } as const;
 
+const changed = lightEvent<typeof alertChanged>('alert.changed');
+
 export default function AlertsPage() {
   const { i18n, t } = useLingui();
   const user = useUser();
-  const opens =
-    openAddress(user, '/alert-monitoring') !== undefined && mayAny(user, ['read alert monitoring']);
+  const addressOf = alertAddress(user);
+  const subscribe = useNews(organisationChannel(user.organisation_id ?? 0), changed);
   return (
     <ResourceList
       endpoint={dashboardListsApi.alerts}
@@ -36,7 +42,8 @@ export default function AlertsPage() {
       none={{ title: msg`No alerts`, text: msg`Alerts appear here when they are received.` }}
       searchHint={msg`Search person`}
       actions={<Link to="/past-alerts">{t`Search past alerts`}</Link>}
-      {...(opens ? { addressOf: ({ id }: { id: number }) => `/alert-monitoring/${id}` } : {})}
+      {...(addressOf ? { addressOf } : {})}
+      {...(user.organisation_id === null ? {} : { subscribe })}
       columns={{
         id: { label: msg`Number` },
         type: {
@@ -84,4 +91,20 @@ export default function AlertsPage() {
       }}
     />
   );
+}
+
+/**
+ * Operators open an alert in their console; the organisation's people, and staff where the console
+ * does not have it, on the page of its organisation. Undefined where neither opens.
+ */
+function alertAddress(user: CurrentUser): ((row: RaisedAlert) => string) | undefined {
+  const hasConsole =
+    openAddress(user, '/alert-monitoring') !== undefined && mayAny(user, ['read alert monitoring']);
+  const isOwn = user.organisation_id !== null;
+  const hasPage = isOwn || may(user, 'write organisations');
+  if (!hasConsole && !hasPage) return undefined;
+  return ({ id, organisation_id, monitored }) => {
+    if (hasConsole && (monitored || !hasPage)) return `/alert-monitoring/${id}`;
+    return isOwn ? `/organisation/alerts/${id}` : `/organisations/${organisation_id}/alerts/${id}`;
+  };
 }

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { type MessageFields, messageFaults, messageFields } from '#domain/messages/message.ts';
+import { recipientsField } from '#domain/messages/recipients.ts';
 import {
   messageScheduleFaults,
   messageScheduleFields,
@@ -28,6 +29,12 @@ export const emptyMessage: Values = {
   response_required: false,
   when: 'now',
 };
+
+/** @param person the id of the person it is written to, from the address of the page */
+export const messageTo = (person: string | undefined): Values =>
+  person !== undefined && /^[1-9]\d{0,14}$/.test(person)
+    ? { ...emptyMessage, recipients: recipientsField.parse({ user_ids: [Number(person)] }) }
+    : emptyMessage;
 
 export function composeFaults(
   values: MessageFields & Partial<ComposeFields>,

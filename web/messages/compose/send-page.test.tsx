@@ -12,7 +12,7 @@ import { organisationUsers } from '#domain/users/people.api.ts';
 import { answer, networkDown, refuse } from '#web/kit/testing/answers.factory.ts';
 import { openScreen, ownScope } from '#web/kit/testing/open-screen.factory.tsx';
 import { sampleOf } from '#web/kit/testing/sample.factory.ts';
-import { composeFaults, emptyMessage } from './compose-fields.ts';
+import { composeFaults, emptyMessage, messageTo } from './compose-fields.ts';
 import SendPage from './send-page.tsx';
 
 const template = {
@@ -23,9 +23,10 @@ const template = {
   response_required: true,
   response_type: 'safe_or_help',
 };
-const open = (...answers: ReturnType<typeof answer>[]) =>
+const open = (...answers: ReturnType<typeof answer>[]) => openAt('', answers);
+const openAt = (search: string, answers: ReturnType<typeof answer>[]) =>
   openScreen(<SendPage />, {
-    at: '/organisation/messages/send',
+    at: `/organisation/messages/send${search}`,
     scope: ownScope,
     user: {
       abilities: ['write sms messaging'],
@@ -152,4 +153,27 @@ it('a message for later needs its day and time; one for now needs neither', () =
     'starting_date',
   );
   expect(faults({ ...whole, when: 'now' })).not.toContain('starting_date');
+});
+
+it('written to one person it begins with them; an address that names none begins empty', () => {
+  expect(messageTo('12')).toEqual({
+    ...emptyMessage,
+    recipients: { ...recipients, user_ids: [12] },
+  });
+  for (const person of [undefined, '', '0', '-1', '1x', '1.5'])
+    expect(messageTo(person)).toBe(emptyMessage);
+});
+
+it('opened for a person it is sent to them', async () => {
+  const screen = openAt('?person=12', [counted, answer(messagesApi.send, sent)]);
+  await screen.type('Title', 'Are you safe?');
+  await screen.type('Message', 'We will call you.');
+  await screen.press('Send now to 2 recipients');
+  await screen.expectText('Message sent to 1 recipient.');
+  expect(screen.written.find(([line]) => line === 'POST /organisations/4/messages')?.[1]).toEqual(
+    expect.objectContaining({
+      title: 'Are you safe?',
+      recipients: { ...recipients, user_ids: [12] },
+    }),
+  );
 });

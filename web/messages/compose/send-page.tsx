@@ -13,13 +13,13 @@ import { RecordForm } from '#web/kit/form/record-form.tsx';
 import { shownByForm } from '#web/kit/form/resource-parts.ts';
 import { useRecordForm } from '#web/kit/form/use-record-form.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
-import { useGo } from '#web/kit/screen/address.tsx';
+import { useGo, useSearch } from '#web/kit/screen/address.tsx';
 import { useArea } from '#web/kit/screen/page-title.ts';
 import { useActor } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { composeFaults, composeFields, emptyMessage } from './compose-fields.ts';
+import { composeFaults, composeFields, messageTo } from './compose-fields.ts';
 import { RecipientCountProvider } from './recipient-count.ts';
 import { messageSections } from './sections.ts';
 import { Tools } from './tools.tsx';
@@ -35,13 +35,15 @@ export default function SendPage() {
   useArea(t`Messages`, `${base}/messages/list`);
   const send = useCall(messagesApi.send, shownByForm);
   const schedule = useCall(messageSchedules.api.create, shownByForm);
+  const [{ person }] = useSearch();
+  const [originals] = useState(() => messageTo(person));
   const form = useRecordForm({
     schema: composeFields,
-    originals: emptyMessage,
+    originals,
     faults: composeFaults,
-    draftKey: `message of organisation ${params.organisationId}`,
+    draftKey: `message of organisation ${params.organisationId}${person === undefined ? '' : ` to ${person}`}`,
     send: async (changes) => {
-      const values = { ...emptyMessage, ...changes };
+      const values = { ...originals, ...changes };
       if (values['when'] === 'later')
         return await schedule.mutateAsync({ params, body: messageScheduleFields.parse(values) });
       return await send.mutateAsync({ params, body: sentFields.parse({ ...values, key }) });
