@@ -22,6 +22,8 @@ export interface MenuProps {
   button: ReactNode;
   /** The class of the button, which has no look of its own. */
   buttonClass?: string | undefined;
+  /** Of the button, where it is a cell of a grid. */
+  tabIndex?: 0 | -1 | undefined;
   /** Text above the items, such as the signed-in user. */
   heading?: ReactNode;
   items: readonly MenuItem[];
@@ -29,7 +31,14 @@ export interface MenuProps {
   inScroller?: boolean;
 }
 
-export function Menu({ button, buttonClass, heading, items, inScroller = false }: MenuProps) {
+export function Menu({
+  button,
+  buttonClass,
+  tabIndex,
+  heading,
+  items,
+  inScroller = false,
+}: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -69,6 +78,7 @@ export function Menu({ button, buttonClass, heading, items, inScroller = false }
         id={`${id}-button`}
         type="button"
         className={buttonClass}
+        tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
