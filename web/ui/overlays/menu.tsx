@@ -51,7 +51,11 @@ export function Menu({
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
     };
-    const scrolled = () => inScroller && setOpen(false);
+    // A long list scrolls itself, and stays.
+    const scrolled = ({ target }: Event) => {
+      const isOwn = target instanceof Node && list.current?.contains(target);
+      if (inScroller && !isOwn) setOpen(false);
+    };
     document.addEventListener('pointerdown', outside);
     window.addEventListener('scroll', scrolled, { capture: true, passive: true });
     return () => {

@@ -30,6 +30,7 @@ import { nothingSelected, pageToggled, type Selection, toggled } from '#web/kit/
 import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
 import { abilityWords } from './ability-words.ts';
 import { bulkEdit } from './bulk-edit.ts';
+import bars from './matrix/bars.module.css';
 import { BulkBar } from './matrix/bulk-bar.tsx';
 import { ChangesBar } from './matrix/changes-bar.tsx';
 import { abilityColumns } from './matrix/columns.ts';
@@ -97,6 +98,9 @@ function usePeople() {
   return { params, columns, filters, list, rows, edits: useEdits(params, rows) };
 }
 
+/** The first of them; all would push the people off a small screen. */
+const filtersOnPhone = 2;
+
 export default function PermissionsPage() {
   const { t, i18n } = useLingui();
   const { params, columns, filters, list, rows, edits } = usePeople();
@@ -130,22 +134,25 @@ export default function PermissionsPage() {
         state={state}
         searchHint={t`Name or email`}
         searchRef={search}
-        filters={filters}
+        filters={isWide ? filters : filters.slice(0, filtersOnPhone)}
         columns={columns}
         onChange={setAddress}
       >
-        <ListViews own={list.own} viewNow={list.viewNow} onOpen={list.openView} />
-        <ListExport
-          endpoint={endpoint}
-          params={params}
-          query={list.query}
-          columns={columns}
-          many={many}
-          label={t`Export`}
-          size="sm"
-          expected={total}
-          disabled={rows?.length === 0}
-        />
+        {isWide && (
+          <>
+            <ListViews own={list.own} viewNow={list.viewNow} onOpen={list.openView} />
+            <ListExport
+              endpoint={endpoint}
+              params={params}
+              query={list.query}
+              columns={columns}
+              many={many}
+              label={t`Export`}
+              expected={total}
+              disabled={rows?.length === 0}
+            />
+          </>
+        )}
       </ListToolbar>
       <SelectionOffer {...{ selection, total, many }} pageIds={free} onSelect={select} />
       <div ref={frame} className={styles.rows}>
@@ -170,32 +177,34 @@ export default function PermissionsPage() {
       {!failure && rows?.length !== 0 && (
         <ListPager meta={meta} perPage={state.per_page} page={state.page} onChange={setAddress} />
       )}
-      {selection.kind === 'all' && (
-        <SelectionBar
-          count={total === undefined ? t`All matching` : i18n.number(total)}
-          onClear={() => select(nothingSelected)}
-        >
-          {bulk(
-            { kind: 'all', query: list.query },
-            () => select(nothingSelected),
-            total,
-            state.filters,
-          )}
-        </SelectionBar>
-      )}
-      {chosen.length > 0 && (
-        <BulkBar
-          rows={chosen}
-          edits={edits}
-          giving={giving}
-          onClear={() => select(nothingSelected)}
-        />
-      )}
+      <div className={bars.foot}>
+        {selection.kind === 'all' && (
+          <SelectionBar
+            count={total === undefined ? t`All matching` : i18n.number(total)}
+            onClear={() => select(nothingSelected)}
+          >
+            {bulk(
+              { kind: 'all', query: list.query },
+              () => select(nothingSelected),
+              total,
+              state.filters,
+            )}
+          </SelectionBar>
+        )}
+        {chosen.length > 0 && (
+          <BulkBar
+            rows={chosen}
+            edits={edits}
+            giving={giving}
+            onClear={() => select(nothingSelected)}
+          />
+        )}
+        <ChangesBar edits={edits} />
+      </div>
       {dialog}
       {opened && (
         <PersonSheet row={opened} edits={edits} giving={giving} onClose={() => setOpen(null)} />
       )}
-      <ChangesBar edits={edits} />
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function BulkBar({ rows, edits, giving, onClear }: BulkBarProps) {
           ]
         : []),
     ];
-    toast.info(parts.join(', ') + '.');
+    toast.info(`${parts.join(', ')}.`);
   };
   const presetItems = usePresetItems(
     {

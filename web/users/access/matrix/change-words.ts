@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { Permission } from '#domain/kit/permissions.ts';
+import { type Permission, readOf } from '#domain/kit/permissions.ts';
 import { presetOf } from '#domain/permissions/permission-presets.ts';
 import { type Difference, differenceOf, savedOf } from './edits.ts';
 import { presetLabel } from './preset-words.ts';
@@ -34,8 +34,17 @@ const deeds: Readonly<Partial<Record<Permission, MessageDescriptor>>> = {
 const listed = (texts: readonly string[]): string =>
   new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(texts);
 
-const deedsOf = (abilities: readonly Permission[]): string =>
-  listed(abilities.map((ability) => (deeds[ability] ? i18n._(deeds[ability]) : ability)));
+/** Reading and writing of the same are said together, as "view and manage people". */
+function deedsOf(abilities: readonly Permission[]): string {
+  const isSaid = (ability: Permission) => abilities.some((other) => readOf[other] === ability);
+  const texts = abilities.flatMap((ability) => {
+    if (isSaid(ability)) return [];
+    const deed = deeds[ability] ? i18n._(deeds[ability]) : ability;
+    const reading = readOf[ability];
+    return [reading && abilities.includes(reading) ? t`view and ${deed}` : deed];
+  });
+  return listed(texts);
+}
 
 /** "can manage people", "can no longer send text messages", or both. */
 export function differenceWords({ added, removed }: Difference): string {

@@ -34,20 +34,21 @@ function target(
     const others = rows[at];
     return others?.find((cell) => cell.dataset['cell']?.split(':')[1] === wanted) ?? others?.at(-1);
   };
+  const firstPerson = rows[0]?.[0]?.dataset['cell']?.startsWith('head') ? 1 : 0;
   const targets: Readonly<Record<string, Element | undefined>> = {
     ArrowRight: cells[column + 1],
     ArrowLeft: cells[column - 1],
     ArrowDown: across(row + 1),
     ArrowUp: across(row - 1),
     PageDown: across(Math.min(row + 10, rows.length - 1)),
-    PageUp: across(Math.max(row - 10, 0)),
+    PageUp: across(Math.max(row - 10, firstPerson)),
     Home: ctrlKey ? rows[0]?.[0] : cells[0],
     End: ctrlKey ? rows.at(-1)?.at(-1) : cells.at(-1),
   };
   return targets[key];
 }
 
-/** @param first the row that Tab reaches before anything was focused */
+/** @param ids the people in their order; Tab reaches the first before anything was focused */
 export function useGridKeys(ids: readonly number[]) {
   const [active, setActive] = useState<Place | null>(null);
   const row = active === null ? Number.NaN : Number(active.split(':')[0]);

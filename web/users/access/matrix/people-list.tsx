@@ -64,7 +64,7 @@ function Person({ row, edits, giving, selection, onToggle, onOpen }: PersonProps
           <IconChevronRight size={18} aria-hidden="true" />
         </button>
       </div>
-      {changed && <p className={styles.change}>{t`Not saved: ${changeWords(changed)}`}</p>}
+      {changed && <p className={styles.change}>{t`Unsaved: ${changeWords(changed)}`}</p>}
       {note && <RowNote note={note} onForget={() => edits.forget(id)} />}
     </li>
   );
