@@ -289,12 +289,12 @@ describe('which caller may grant what to which people', () => {
       'This record does not exist.',
       'not_found',
     ],
-  ])('not %s', async (_what, make, text, code, ability = null) => {
+  ])('not %s', async (_what, make, text, code, ability) => {
     const { client, id, abilities } = await make();
     const before = await world.everything();
     expect(await save(client, [{ id, abilities }])).toEqual({
       saved: [],
-      refused: { id, code, text, ability },
+      refused: { id, code, text, ability: ability ?? null },
       not_tried: [],
     });
     expect(await world.everything()).toEqual(before);

@@ -24,44 +24,44 @@ import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useMaybeUser } from '#web/kit/session/session.ts';
 import { roleWords, roleWordsOf } from '#web/kit/status/role-words.ts';
-import { type AnyColumns, columnsOf, type Filters } from '#web/kit/table/list-shape.ts';
+import { type Columns, columnsOf, type Filters } from '#web/kit/table/list-shape.ts';
 import { selectedAs } from '#web/kit/table/list-state.ts';
 import { nothingSelected, pageToggled, type Selection, toggled } from '#web/kit/table/selection.ts';
 import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
 import { abilityWords } from './ability-words.ts';
 import { bulkEdit } from './bulk-edit.ts';
+import { savedOf } from './changes/edits.ts';
+import { useGiving } from './changes/giving.ts';
+import { useEdits } from './changes/use-edits.ts';
 import bars from './matrix/bars.module.css';
 import { BulkBar } from './matrix/bulk-bar.tsx';
 import { ChangesBar } from './matrix/changes-bar.tsx';
 import { abilityColumns } from './matrix/columns.ts';
-import { savedOf } from './matrix/edits.ts';
-import { useGiving } from './matrix/giving.ts';
 import styles from './matrix/matrix.module.css';
 import { Matrix } from './matrix/matrix.tsx';
 import { PeopleList } from './matrix/people-list.tsx';
 import { PersonSheet } from './matrix/person-sheet.tsx';
-import { useEdits } from './matrix/use-edits.ts';
 
 const endpoint = permissionList.api.list;
 const changed = lightEvent<typeof permissionsChanged>('user.permissions_changed');
 
 const named = (one: { name: string } | null): string => one?.name ?? '';
 /** Of the file that an export makes. */
-const exported: { readonly [Key in keyof PermissionRow]?: object } = {
+const exported: Columns<PermissionRow> = {
   name: { label: msg`Name` },
   role: { label: msg`Role`, choices: roleWords },
   abilities: {
     label: msg`Permissions`,
-    text: (row: PermissionRow) => savedOf(row).join(', '),
+    text: (row) => savedOf(row).join(', '),
   },
-  department: { label: msg`Department`, text: (row: PermissionRow) => named(row.department) },
+  department: { label: msg`Department`, text: (row) => named(row.department) },
   restricted_to: {
     label: msg`Restricted to`,
-    text: (row: PermissionRow) => row.restricted_to.map(named).join(', '),
+    text: (row) => row.restricted_to.map(named).join(', '),
   },
   escalation_group: {
     label: msg`Escalation group`,
-    text: (row: PermissionRow) => named(row.escalation_group),
+    text: (row) => named(row.escalation_group),
   },
   user_tags: { label: msg`Tags`, ...tagsColumn('user_tags') },
 };
@@ -84,7 +84,7 @@ const narrowing: Filters<typeof endpoint> = {
 function usePeople() {
   const scope = useScope();
   const params = scopedParams(endpoint, scope);
-  const columns = columnsOf(endpoint, exported as AnyColumns);
+  const columns = columnsOf(endpoint, exported);
   const filters = listFilters(endpoint, columns, narrowing, useMaybeUser());
   const subscribe = useNews(organisationChannel(params.organisationId), changed);
   const list = useListState({
@@ -94,7 +94,7 @@ function usePeople() {
     columns,
     subscribe,
   });
-  const rows = list.page.data?.items as readonly PermissionRow[] | undefined;
+  const { rows } = list;
   return { params, columns, filters, list, rows, edits: useEdits(params, rows) };
 }
 
@@ -154,7 +154,13 @@ export default function PermissionsPage() {
           </>
         )}
       </ListToolbar>
-      <SelectionOffer {...{ selection, total, many }} pageIds={free} onSelect={select} />
+      <SelectionOffer
+        selection={selection}
+        pageIds={free}
+        total={total}
+        many={many}
+        onSelect={select}
+      />
       <div ref={frame} className={styles.rows}>
         {failure && <ListFailed error={failure} onRetry={list.retry} />}
         {!failure && rows?.length === 0 && (

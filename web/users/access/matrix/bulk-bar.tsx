@@ -11,11 +11,11 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx';
 import { abilityWords } from '../ability-words.ts';
+import type { Giving } from '../changes/giving.ts';
+import type { MatrixEdits } from '../changes/use-edits.ts';
 import styles from './bars.module.css';
 import { abilityColumns, isAreaStart } from './columns.ts';
-import type { Giving } from './giving.ts';
 import { usePresetItems } from './preset-menu.tsx';
-import type { MatrixEdits } from './use-edits.ts';
 
 interface BulkBarProps {
   /** The chosen people, also those of other pages. */
@@ -54,7 +54,8 @@ export function BulkBar({ rows, edits, giving, onClear }: BulkBarProps) {
           ]
         : []),
     ];
-    toast.info(`${parts.join(', ')}.`);
+    // The bar below counts the changes; who is left out is said nowhere else.
+    if (already + closed > 0) toast.info(`${parts.join(', ')}.`);
   };
   const presetItems = usePresetItems(
     {

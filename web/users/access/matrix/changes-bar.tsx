@@ -5,10 +5,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
+import { cellCount, changeWords, differenceWords } from '../changes/change-words.ts';
+import { differenceOf, savedOf } from '../changes/edits.ts';
+import type { MatrixEdits } from '../changes/use-edits.ts';
 import styles from './bars.module.css';
-import { cellCount, changeWords, differenceWords } from './change-words.ts';
-import { differenceOf, savedOf } from './edits.ts';
-import type { MatrixEdits } from './use-edits.ts';
 
 /** As many are said in the bar; all of them are in the dialog. */
 const mostSaid = 3;

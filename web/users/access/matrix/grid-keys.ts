@@ -3,9 +3,7 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
 /** A cell by its row and its column, as in `data-cell="7:3"`; the row of headings is `head`. */
-type Place = `${number | 'head'}:${number}`;
-
-export const placeOf = (row: number | 'head', column: number): Place => `${row}:${column}`;
+export const placeOf = (row: number | 'head', column: number): string => `${row}:${column}`;
 
 const cellOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element && !target.closest('[role="menu"]')
@@ -50,16 +48,16 @@ function target(
 
 /** @param ids the people in their order; Tab reaches the first before anything was focused */
 export function useGridKeys(ids: readonly number[]) {
-  const [active, setActive] = useState<Place | null>(null);
+  const [active, setActive] = useState<string | null>(null);
   const row = active === null ? Number.NaN : Number(active.split(':')[0]);
   const isThere = active !== null && (active.startsWith('head') || ids.includes(row));
   const stop = isThere ? active : placeOf(ids[0] ?? 0, 1);
   return {
-    tabIndexAt: (place: Place): 0 | -1 => (place === stop ? 0 : -1),
+    tabIndexAt: (place: string): 0 | -1 => (place === stop ? 0 : -1),
     grid: {
       onFocus: ({ target: focused }: FocusEvent) => {
         const place = cellOf(focused)?.dataset['cell'];
-        if (place !== undefined) setActive(place as Place);
+        if (place !== undefined) setActive(place);
       },
       // Before the button of a preset opens its list by the same arrow.
       onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {

@@ -9,16 +9,16 @@ import type { PermissionRow } from '#domain/permissions/permissions.api.ts';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
+import { savedOf } from '../changes/edits.ts';
+import type { Giving } from '../changes/giving.ts';
+import { presetLabel } from '../changes/preset-words.ts';
+import type { MatrixEdits } from '../changes/use-edits.ts';
 import { abilityColumns, isAreaStart } from './columns.ts';
-import { savedOf } from './edits.ts';
-import type { Giving } from './giving.ts';
 import { placeOf, type useGridKeys } from './grid-keys.ts';
 import marks from './marks.module.css';
 import styles from './matrix.module.css';
 import { PresetMenu } from './preset-menu.tsx';
-import { presetLabel } from './preset-words.ts';
 import { RowNote, useRowNote } from './row-note.tsx';
-import type { MatrixEdits } from './use-edits.ts';
 import { whereWords } from './where-words.ts';
 
 export interface MatrixRowProps {
@@ -77,7 +77,7 @@ export function MatrixRow({ row, edits, giving, isSelected, onToggle, ...rest }:
             <PresetMenu
               name={name}
               held={held}
-              was={isChanged ? presetLabel(saved) : null}
+              saved={isChanged ? saved : null}
               tabIndex={tabIndexAt(placeOf(id, 2))}
               lockOf={(preset) => giving.presetLock(row, preset)}
               onChoose={(preset) => edits.set([row], () => presets[preset])}
@@ -122,7 +122,7 @@ interface AbilityCellProps {
   wasHeld: boolean;
   isRefused: boolean;
   lock: string | null;
-  place: ReturnType<typeof placeOf>;
+  place: string;
   tabIndexAt: MatrixRowProps['tabIndexAt'];
   onChange: (on: boolean) => void;
 }

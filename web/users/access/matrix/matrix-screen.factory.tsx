@@ -53,7 +53,9 @@ async function boxOf(
   const label = `person-${person} ability-${ability.replaceAll(' ', '-')}`;
   const find = () => document.querySelector<HTMLInputElement>(`input[aria-labelledby="${label}"]`);
   await screen.expect(() => expect(find(), label).not.toBeNull());
-  return find() as HTMLInputElement;
+  const box = find();
+  if (!box) throw new Error(label);
+  return box;
 }
 
 export function openMatrix({ rows, refusals = {}, options = {}, answers = [] }: World) {
@@ -65,7 +67,7 @@ export function openMatrix({ rows, refusals = {}, options = {}, answers = [] }: 
     const reached = refusedAt === -1 ? body.users : body.users.slice(0, refusedAt);
     const saved = reached.map(({ id, abilities }) => ({
       ...(kept.get(id) ?? aPerson(id)),
-      abilities: abilities as Permission[] | null,
+      abilities,
       updated_at: `2026-11-21T02:00:0${saves}Z`,
     }));
     for (const row of saved) kept.set(row.id, row);
@@ -100,7 +102,5 @@ export function openMatrix({ rows, refusals = {}, options = {}, answers = [] }: 
       await screen.press(new RegExp(`^Preset of Person ${person}:`));
       await screen.press(preset, 'menuitem');
     },
-    /** Each call's people. */
-    sent: () => screen.written.map(([, body]) => (body as { users: object[] }).users),
   };
 }

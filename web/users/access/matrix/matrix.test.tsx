@@ -4,17 +4,32 @@ import { describe, expect, it } from 'vitest';
 import { presets } from '#domain/permissions/permission-presets.ts';
 import { permissionList } from '#domain/permissions/permissions.api.ts';
 import { answer, noAnswer, refuse } from '#web/kit/testing/answers.factory.ts';
+import type { OpenedScreen } from '#web/kit/testing/open-screen.factory.tsx';
 import { administrator, aPerson, openMatrix } from './matrix-screen.factory.tsx';
+
+/** The people of each call that saved. */
+const sentOf = (screen: OpenedScreen) =>
+  screen.written.map(([, body]) => (body as { users: object[] }).users);
 
 const team = [...presets.team_leader];
 
 describe('a row', () => {
   it('has the name of its preset, and is custom with one box different', async () => {
-    const { screen, press } = openMatrix({ rows: [aPerson(6, { abilities: team }), aPerson(7)] });
+    const { screen, press } = openMatrix({
+      rows: [
+        aPerson(6, { abilities: team }),
+        aPerson(7),
+        aPerson(8, { abilities: ['device count'] }),
+      ],
+    });
     await screen.find('button', 'Preset of Person 6: Team leader');
     await screen.find('button', 'Preset of Person 7: No access');
     await press(6, 'write organisation users');
     await screen.find('button', /^Preset of Person 6: Custom\s*was Team leader$/);
+    await press(7, 'device count');
+    await screen.find('button', /^Preset of Person 7: Custom\s*was none$/);
+    await press(8, 'device limits');
+    await screen.find('button', /^Preset of Person 8: Custom\s*changed$/);
   });
 
   it('says where the person is, and what they are restricted to', async () => {
@@ -77,7 +92,7 @@ describe('a row', () => {
 
 describe('a preset', () => {
   it('fills the row, and is kept as the role’s own where it is that', async () => {
-    const { screen, choose, sent } = openMatrix({
+    const { screen, choose } = openMatrix({
       rows: [aPerson(6), aPerson(7, { abilities: team })],
     });
     await choose(6, /^Team leader/);
@@ -89,7 +104,7 @@ describe('a preset', () => {
     );
     await screen.press('Save changes');
     await screen.expectText('Permissions of 2 people saved.');
-    expect(sent()).toEqual([
+    expect(sentOf(screen)).toEqual([
       [
         { id: 6, abilities: expect.arrayContaining(team), updated_at: '2026-11-21T01:00:00Z' },
         { id: 7, abilities: null, updated_at: '2026-11-21T01:00:00Z' },

@@ -7,12 +7,12 @@ import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { abilityWords, groupWords } from '../ability-words.ts';
+import type { Giving } from '../changes/giving.ts';
+import type { MatrixEdits } from '../changes/use-edits.ts';
 import { abilityColumns, areas, areaWords, columnWords, isAreaStart } from './columns.ts';
-import type { Giving } from './giving.ts';
 import { placeOf, useGridKeys } from './grid-keys.ts';
 import styles from './matrix.module.css';
 import { MatrixRow } from './matrix-row.tsx';
-import type { MatrixEdits } from './use-edits.ts';
 
 export interface PeopleProps {
   /** Undefined while they load. */

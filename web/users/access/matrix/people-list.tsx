@@ -6,10 +6,10 @@ import type { PermissionRow } from '#domain/permissions/permissions.api.ts';
 import { isSelected } from '#web/kit/table/selection.ts';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
-import { changeWords } from './change-words.ts';
+import { changeWords } from '../changes/change-words.ts';
+import { presetLabel } from '../changes/preset-words.ts';
 import type { PeopleProps } from './matrix.tsx';
 import styles from './people-list.module.css';
-import { presetLabel } from './preset-words.ts';
 import { RowNote, useRowNote } from './row-note.tsx';
 import { whereWords } from './where-words.ts';
 

@@ -9,14 +9,13 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Facts } from '#web/ui/display/page.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { AbilityChecks } from '../ability-checks.tsx';
-import { differenceWords } from './change-words.ts';
-import { differenceOf, savedOf } from './edits.ts';
-import type { Giving } from './giving.ts';
+import { differenceWords } from '../changes/change-words.ts';
+import { differenceOf, savedOf } from '../changes/edits.ts';
+import type { Giving } from '../changes/giving.ts';
+import type { MatrixEdits } from '../changes/use-edits.ts';
 import styles from './marks.module.css';
 import { PresetMenu } from './preset-menu.tsx';
-import { presetLabel } from './preset-words.ts';
 import { RowNote, useRowNote } from './row-note.tsx';
-import type { MatrixEdits } from './use-edits.ts';
 
 interface PersonSheetProps {
   row: PermissionRow;
@@ -52,7 +51,7 @@ export function PersonSheet({ row, edits, giving, onClose }: PersonSheetProps) {
             <PresetMenu
               name={name}
               held={held}
-              was={isChanged ? presetLabel(savedOf(row)) : null}
+              saved={isChanged ? savedOf(row) : null}
               lockOf={(preset) => giving.presetLock(row, preset)}
               onChoose={(preset) => edits.set([row], () => presets[preset])}
             />

@@ -1,14 +1,14 @@
 // Chooses a preset for one person or for several: each with its sentence, or with the reason why it
 // cannot be given.
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { type PresetName, presetNames, presetOf } from '#domain/permissions/permission-presets.ts';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx';
+import { presetLabel, presetWords } from '../changes/preset-words.ts';
 import styles from './marks.module.css';
-import { presetLabel, presetWords } from './preset-words.ts';
 
 export interface PresetChoice {
   /** Why the preset cannot be applied; null where it can. */
@@ -40,14 +40,14 @@ export function usePresetItems({ lockOf, onChoose }: PresetChoice, now: PresetNa
 interface PresetMenuProps extends PresetChoice {
   name: string;
   held: readonly Permission[];
-  /** Of what is saved, where it is another. */
-  was: string | null;
+  /** What is saved, where it is something else. */
+  saved: readonly Permission[] | null;
   tabIndex?: 0 | -1;
-  children?: ReactNode;
 }
 
-export function PresetMenu({ name, held, was, tabIndex, ...choice }: PresetMenuProps) {
+export function PresetMenu({ name, held, saved, tabIndex, ...choice }: PresetMenuProps) {
   const { t } = useLingui();
+  const was = saved && wasWords(held, saved);
   const items = usePresetItems(choice, presetOf(held));
   return (
     <div className={styles.preset} data-changed={was !== null || undefined}>
@@ -58,7 +58,7 @@ export function PresetMenu({ name, held, was, tabIndex, ...choice }: PresetMenuP
           <>
             <Hidden>{t`Preset of ${name}`}: </Hidden>
             <b>{presetLabel(held)}</b>
-            {was !== null && <small>{t`was ${was}`}</small>}
+            {was !== null && <small>{was}</small>}
             <IconSelector size={15} aria-hidden="true" />
           </>
         }
@@ -67,4 +67,11 @@ export function PresetMenu({ name, held, was, tabIndex, ...choice }: PresetMenuP
       />
     </div>
   );
+}
+
+/** Next to the name of the new preset: what it was, in the room of a few letters. */
+function wasWords(held: readonly Permission[], saved: readonly Permission[]): string {
+  const before = presetLabel(saved);
+  if (before === presetLabel(held)) return t`changed`;
+  return saved.length === 0 ? t`was none` : t`was ${before}`;
 }

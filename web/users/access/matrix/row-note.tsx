@@ -5,10 +5,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { PermissionRow } from '#domain/permissions/permissions.api.ts';
 import { inReadersWording } from '#web/kit/language/reader-wording.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { differenceWords } from './change-words.ts';
-import { changedMeanwhile, isNone } from './edits.ts';
+import { differenceWords } from '../changes/change-words.ts';
+import { changedMeanwhile, isNone } from '../changes/edits.ts';
+import type { MatrixEdits } from '../changes/use-edits.ts';
 import styles from './marks.module.css';
-import type { MatrixEdits } from './use-edits.ts';
 
 export interface Note {
   readonly tone: 'refused' | 'meanwhile';
@@ -32,7 +32,7 @@ export function useRowNote(row: PermissionRow, edits: MatrixEdits): Note | null 
     : t`Another administrator changed this person while you had it open.`;
   const what = isNone(theirs)
     ? t`Their permissions are the same.`
-    : t`${name} now ${differenceWords(theirs)}.`;
+    : t`Now ${name} ${differenceWords(theirs)}.`;
   const left = t`Your changes are not saved yet.`;
   return { tone: 'meanwhile', text: `${who} ${what} ${left}` };
 }

@@ -9,7 +9,7 @@ import { presetLabel } from './preset-words.ts';
 import type { Changed } from './use-edits.ts';
 
 /** What a person does with it, as after "can". */
-const deeds: Readonly<Partial<Record<Permission, MessageDescriptor>>> = {
+const actions: Readonly<Partial<Record<Permission, MessageDescriptor>>> = {
   'patrol dispatches': msg`view patrol dispatches`,
   'welfare timer sessions': msg`view welfare timers`,
   'device count': msg`view the device count`,
@@ -35,20 +35,20 @@ const listed = (texts: readonly string[]): string =>
   new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(texts);
 
 /** Reading and writing of the same are said together, as "view and manage people". */
-function deedsOf(abilities: readonly Permission[]): string {
+function actionsOf(abilities: readonly Permission[]): string {
   const isSaid = (ability: Permission) => abilities.some((other) => readOf[other] === ability);
   const texts = abilities.flatMap((ability) => {
     if (isSaid(ability)) return [];
-    const deed = deeds[ability] ? i18n._(deeds[ability]) : ability;
+    const action = actions[ability] ? i18n._(actions[ability]) : ability;
     const reading = readOf[ability];
-    return [reading && abilities.includes(reading) ? t`view and ${deed}` : deed];
+    return [reading && abilities.includes(reading) ? t`view and ${action}` : action];
   });
   return listed(texts);
 }
 
 /** "can manage people", "can no longer send text messages", or both. */
 export function differenceWords({ added, removed }: Difference): string {
-  const [gained, lost] = [deedsOf(added), deedsOf(removed)];
+  const [gained, lost] = [actionsOf(added), actionsOf(removed)];
   if (removed.length === 0) return t`can ${gained}`;
   if (added.length === 0) return t`can no longer ${lost}`;
   return t`can ${gained}, and can no longer ${lost}`;

@@ -5,14 +5,13 @@ import { useState } from 'react';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { givenAs } from '#domain/permissions/permission-presets.ts';
 import { type PermissionRow, permissionsApi } from '#domain/permissions/permissions.api.ts';
-import { CallError } from '#web/kit/call/call-error.ts';
 import { keysOf } from '#web/kit/call/query.ts';
 import { inReadersWording } from '#web/kit/language/reader-wording.ts';
 import { useUnsavedChanges } from '#web/kit/screen/unsaved-changes.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { type Edit, type Edits, heldAfter, withHeld, without } from './edits.ts';
-import { type Outcome, type RefusedPerson, savePeople, type Wanted } from './save-people.ts';
+import { type Outcome, type RefusedPerson, saveAll, type Wanted } from './save-people.ts';
 
 export interface Changed {
   readonly row: PermissionRow;
@@ -71,58 +70,35 @@ export function useEdits(
     const row = rowOf(id) ?? edit.seen;
     return { row, edit, held: heldAfter(row, edit) };
   });
-  const answered = (ids: readonly number[]) =>
+  const forgetRefusals = (ids: readonly number[]) =>
     setRefusals((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
   const reload = async () =>
     await client.invalidateQueries({ queryKey: keysOf(permissionsApi.list) });
 
   const save = async (): Promise<boolean> => {
-    const total = changed.length;
-    const before = new Map(changed.map(({ row }) => [row.id, row]));
-    const saved: PermissionRow[] = [];
-    const refused: RefusedPerson[] = [];
+    const before = changed.map(({ row }) => row);
     setRefusals(new Map());
-    setSaving({ done: 0, total });
-    try {
-      await savePeople(params, changed.map(wantedOf), (batch) => {
-        learn(batch.saved);
-        saved.push(...batch.saved);
-        refused.push(...batch.refused);
-        setSaving({ done: saved.length + refused.length, total });
-      });
-    } catch (error) {
-      // The call has shown the reason.
-      if (!(error instanceof CallError)) throw error;
-    }
+    setSaving({ done: 0, total: before.length });
+    const { saved, refused } = await saveAll(params, changed.map(wantedOf), (soFar) => {
+      learn(soFar.saved);
+      setSaving({ done: soFar.saved.length + soFar.refused.length, total: before.length });
+    });
     put(new Map([...edits].filter(([id]) => !saved.some((row) => row.id === id))));
     setRefusals(new Map(refused.map((one) => [one.id, one])));
     setSaving(null);
     await reload();
-    if (saved.length > 0) sayUndoable(saved, () => void undo(saved, before));
-    return saved.length === total;
+    if (saved.length > 0) sayUndoable(saved, () => void undo(before, saved));
+    return saved.length === before.length;
   };
 
-  const undo = async (saved: readonly PermissionRow[], before: Known) => {
-    const outcome: { saved: number; refused: RefusedPerson[] } = { saved: 0, refused: [] };
+  const undo = async (before: readonly PermissionRow[], saved: readonly PermissionRow[]) => {
     const wanted = saved.flatMap(({ id, updated_at }): Wanted[] => {
-      const row = before.get(id);
+      const row = before.find((one) => one.id === id);
       return row ? [{ id, abilities: row.abilities, updated_at }] : [];
     });
-    const note = (batch: Outcome) => {
-      learn(batch.saved);
-      outcome.saved += batch.saved.length;
-      outcome.refused.push(...batch.refused);
-    };
-    await savePeople(params, wanted, note).catch((error: unknown) => {
-      if (!(error instanceof CallError)) throw error;
-    });
+    const outcome = await saveAll(params, wanted, (soFar) => learn(soFar.saved));
     await reload();
-    for (const { id, text } of outcome.refused) {
-      const [name, why] = [before.get(id)?.name ?? '', inReadersWording(text)];
-      toast.error(t`${name} was not changed back: ${why}`);
-    }
-    const people = plural(outcome.saved, { one: '# person', other: '# people' });
-    if (outcome.saved > 0) toast.success(t`Undone for ${people}.`);
+    sayUndone(outcome, before);
   };
 
   const discard = () => {
@@ -149,11 +125,11 @@ export function useEdits(
       put(
         chosen.reduce<Edits>((all, row) => withHeld(all, rowOf(row.id) ?? row, heldOf(row)), edits),
       );
-      answered(chosen.map(({ id }) => id));
+      forgetRefusals(chosen.map(({ id }) => id));
     },
     forget: (id) => {
       put(without(edits, id));
-      answered([id]);
+      forgetRefusals([id]);
     },
   };
 }
@@ -171,4 +147,14 @@ function sayUndoable(saved: readonly PermissionRow[], run: () => void): void {
     action: { label: t`Undo`, run },
     repeats: true,
   });
+}
+
+function sayUndone({ saved, refused }: Outcome, before: readonly PermissionRow[]): void {
+  for (const { id, text } of refused) {
+    const name = before.find((row) => row.id === id)?.name ?? '';
+    const why = inReadersWording(text);
+    toast.error(t`${name} was not changed back: ${why}`);
+  }
+  const people = plural(saved.length, { one: '# person', other: '# people' });
+  if (saved.length > 0) toast.success(t`Undone for ${people}.`);
 }
