@@ -40,7 +40,7 @@ export const presets: Readonly<Record<PresetName, readonly Permission[]>> = {
   ],
   team_leader: [...reading, 'write sms messaging'],
   read_only: [...reading, 'read organisation settings'],
-  // Everything that the role of who connects the customer's own directory has (R256).
+  // Everything that the role of who connects the customer's own directory has.
   directory: roles.organisation_idp_admin.abilities,
   no_access: [],
 };

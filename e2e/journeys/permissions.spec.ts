@@ -73,4 +73,4 @@ it('two administrators change the same people, and nothing of either is lost', a
   await helen.getByText('Undone for 2 people.', { exact: true }).waitFor();
   expect(await cell(helen, 0, 'Manage people').isChecked()).toBe(false);
   expect(await cell(helen, 0, 'View settings').isChecked()).toBe(true);
-}, 60_000);
+}, 120_000);
