@@ -1,5 +1,5 @@
 // The matrix with people in it, as its tests open it: the server keeps what is saved.
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { presets } from '#domain/permissions/permission-presets.ts';
 import {
@@ -42,7 +42,13 @@ interface World {
   refusals?: Refusals;
   options?: OpenOptions;
   answers?: readonly Answer[];
+  /** The people as a list, which is quick to draw. */
+  onPhone?: boolean;
 }
+
+const showOn = (width: number): void =>
+  Reflect.get(window, 'happyDOM').setViewport({ width, height: 900 });
+afterEach(() => showOn(1600));
 
 /** By its row and column: a search by name among hundreds of boxes takes a second each. */
 async function boxOf(
@@ -58,7 +64,8 @@ async function boxOf(
   return box;
 }
 
-export function openMatrix({ rows, refusals = {}, options = {}, answers = [] }: World) {
+export function openMatrix({ rows, refusals = {}, options, answers = [], onPhone }: World) {
+  if (onPhone) showOn(390);
   const kept = new Map(rows.map((row) => [row.id, row]));
   let saves = 0;
   const save = answer(permissionsApi.save, ({ body }) => {

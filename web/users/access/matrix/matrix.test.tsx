@@ -319,17 +319,15 @@ describe('the people', () => {
   });
 
   it('on a phone are a list, and each opens all their permissions', async () => {
-    Reflect.get(window, 'happyDOM').setViewport({ width: 390, height: 844 });
-    try {
-      const { screen } = openMatrix({ rows: [aPerson(5), aPerson(6, { abilities: team })] });
-      expect(screen.look('grid')).toBeNull();
-      await screen.find('button', /^Person 5\s*You/);
-      await screen.press(/^Person 6.*Team leader\s*10 permissions$/);
-      await screen.press('Manage people', 'checkbox');
-      await screen.press('Done');
-      await screen.expectText('Unsaved: can manage people', '1 unsaved change for 1 person');
-    } finally {
-      Reflect.get(window, 'happyDOM').setViewport({ width: 1600, height: 1000 });
-    }
+    const { screen } = openMatrix({
+      onPhone: true,
+      rows: [aPerson(5), aPerson(6, { abilities: team })],
+    });
+    expect(screen.look('grid')).toBeNull();
+    await screen.find('button', /^Person 5\s*You/);
+    await screen.press(/^Person 6.*Team leader\s*10 permissions$/);
+    await screen.press('Manage people', 'checkbox');
+    await screen.press('Done');
+    await screen.expectText('Unsaved: can manage people', '1 unsaved change for 1 person');
   });
 });

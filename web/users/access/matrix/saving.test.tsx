@@ -22,33 +22,29 @@ const sentOf = (screen: OpenedScreen) =>
 const aboveYou = { code: 'above_your_authority', text: 'They are above you.', ability: null };
 
 describe('saving', () => {
-  /** The whole page gets one permission, in one step: hundreds of boxes are slow to draw. */
-  async function changeAll({ screen }: ReturnType<typeof openMatrix>): Promise<void> {
-    await screen.press('Select all on this page', 'checkbox');
-    await screen.press('Add permission');
-    await screen.press('Device count', 'menuitem');
-    await screen.press('Save changes');
+  /** All get one permission in one step. */
+  async function changeAll(ids: readonly number[], refusals: Refusals = {}) {
+    const matrix = openMatrix({
+      rows: ids.map((id) => aPerson(id)),
+      refusals,
+      options: { at: `/organisation/permissions?selected=${ids.join()}` },
+      onPhone: true,
+    });
+    await matrix.screen.press('Add permission');
+    await matrix.screen.press('Device count', 'menuitem');
+    await matrix.screen.press('Save changes');
+    return matrix;
   }
 
   it('23 people are three calls of 10, 10 and 3 (R298, R361)', async () => {
-    const matrix = openMatrix({ rows: numbers(11, 33).map((id) => aPerson(id)) });
-    await changeAll(matrix);
-    await matrix.screen.expectText('Permissions of 23 people saved.');
-    expect(sentOf(matrix.screen).map(idsOf)).toEqual([
-      numbers(11, 20),
-      numbers(21, 30),
-      numbers(31, 33),
-    ]);
-    await matrix.screen.expectNoText('unsaved change');
+    const { screen } = await changeAll(numbers(11, 33));
+    await screen.expectText('Permissions of 23 people saved.');
+    expect(sentOf(screen).map(idsOf)).toEqual([numbers(11, 20), numbers(21, 30), numbers(31, 33)]);
+    await screen.expectNoText('unsaved change');
   });
 
   it('one who is refused is named and stays changed; the others are saved, also those after', async () => {
-    const matrix = openMatrix({
-      rows: numbers(11, 23).map((id) => aPerson(id)),
-      refusals: { 12: aboveYou },
-    });
-    const { screen } = matrix;
-    await changeAll(matrix);
+    const { screen, allow } = await changeAll(numbers(11, 23), { 12: aboveYou });
     await screen.expectText(
       'Permissions of 12 people saved.',
       'Not saved: They are above you.',
@@ -56,7 +52,7 @@ describe('saving', () => {
       'Not saved: Person 12',
     );
     expect(sentOf(screen).map(idsOf)).toEqual([numbers(11, 20), numbers(13, 22), [23]]);
-    matrix.allow();
+    allow();
     await screen.press('Save changes');
     await screen.expectText('Permissions of 1 person saved.');
     expect(idsOf(sentOf(screen).at(-1) ?? [])).toEqual([12]);
