@@ -31,7 +31,7 @@ import { bulkJobProgress } from './kit/bulk.ts';
 import type { LiveEvent } from './kit/live-event.ts';
 import { messageChanged } from './messages/messages.events.ts';
 import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';
-import { rightsChanged } from './permissions/permissions.events.ts';
+import { permissionsChanged, rightsChanged } from './permissions/permissions.events.ts';
 import { draftsChanged } from './provisioning/provisioning.events.ts';
 import { reportRunProgress } from './reports/reports.events.ts';
 import { connectionLogged } from './saml/saml.events.ts';
@@ -54,6 +54,7 @@ import { welfareChanged } from './welfare-sessions/welfare-sessions.events.ts';
 export const liveEvents: readonly LiveEvent[] = [
   sessionEnded,
   rightsChanged,
+  permissionsChanged,
   sessionRequestRequested,
   sessionRequestAccepted,
   sessionRequestCancelled,

@@ -112,7 +112,16 @@ export type PermissionsBody = z.output<typeof saveBody>;
 const saved = z.object({
   saved: z.array(permissionList.row),
   /** The first that was refused, where the batch stopped. */
-  refused: z.object({ id: z.number(), text: z.string() }).nullable(),
+  refused: z
+    .object({
+      id: z.number(),
+      /** Such as `changed_meanwhile`, where another person's change came first. */
+      code: z.string(),
+      text: z.string(),
+      /** The permission that could not be given, where it is a single one. */
+      ability: ability.nullable(),
+    })
+    .nullable(),
   /** Those after it: unchanged. */
   not_tried: z.array(z.number()),
 });

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { roleNames, roles } from '#domain/access/roles.ts';
 import { permissions } from '#domain/kit/permissions.ts';
 import { holdableBy } from './ability-groups.ts';
-import { rightsChanged } from './permissions.events.ts';
+import { permissionList } from './permissions.api.ts';
+import { permissionsChanged, rightsChanged } from './permissions.events.ts';
 import { type Giver, grantFault, type Holder, holdable } from './permissions.policy.ts';
 
 const giver: Giver = {
@@ -102,5 +103,13 @@ test('staff of the platform can hold all, those of the centre three', () => {
     name: 'user.rights_changed',
     on: ['private-user'],
     receivedBy: { everybody: expect.any(String) },
+  });
+});
+
+test('everybody who may read an organisation’s permissions is notified that some changed', () => {
+  expect(permissionsChanged).toMatchObject({
+    name: 'user.permissions_changed',
+    on: ['private-organisation'],
+    receivedBy: permissionList.api.list.access,
   });
 });

@@ -25,6 +25,8 @@ export interface Holder {
 export interface GrantFault {
   readonly code: 'own_account' | 'not_for_this_role' | 'not_held' | 'wider_view';
   readonly text: string;
+  /** The permission that is refused, where it is a single one. */
+  readonly ability?: Permission;
 }
 
 /** Every permission that this role can hold. Escalation contacts never use the portal. */
@@ -51,12 +53,14 @@ export function grantFault(
     return {
       code: 'not_for_this_role',
       text: `A person with the role ${roles[holder.role].title} cannot have the permission “${unsuitable}”.`,
+      ability: unsuitable,
     };
   const lacking = added.find((ability) => !giver.abilities.has(ability));
   if (lacking)
     return {
       code: 'not_held',
       text: `You cannot give the permission “${lacking}”, because you do not have it.`,
+      ability: lacking,
     };
   if (added.length > 0 && !isWithin(holder.restriction, giver.restriction))
     return {

@@ -45,6 +45,7 @@ const callsOfOrganisation = (): Calls => {
     'message.changed': [`/organisations/${id}/messages`],
     'provisioning.drafts_changed': [`/organisations/${id}/provisioning`],
     'user.access_requests_changed': [`/organisations/${id}/users`],
+    'user.permissions_changed': [`/organisations/${id}/permissions`],
     'patrol_job.changed': [`/organisations/${id}/patrol-jobs`, `/alerts/${alert}/actions`],
   };
 };

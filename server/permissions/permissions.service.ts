@@ -55,9 +55,17 @@ const holderOf = (person: Person): Holder => ({
   restriction: restrictionOf(person),
 });
 
-const refuse = ({ code, text }: GrantFault): AppError => {
-  return code === 'own_account' ? conflict(code, text) : invalid({ abilities: [text] });
-};
+/** A refused grant, with the permission that it was about. */
+class GrantRefused extends AppError {
+  readonly ability: Permission | null;
+
+  constructor({ code, text, ability }: GrantFault) {
+    const { status, code: answered } =
+      code === 'own_account' ? conflict(code, text) : invalid({ abilities: [text] });
+    super(status, answered, text, code === 'own_account' ? {} : { fields: { abilities: [text] } });
+    this.ability = ability ?? null;
+  }
+}
 
 async function refuseGrant(
   tx: Tx,
@@ -77,7 +85,7 @@ async function refuseGrant(
         { ...holderOf(after), abilities: record.abilities },
         after.abilities,
       );
-  if (fault) throw refuse(fault);
+  if (fault) throw new GrantRefused(fault);
   await beforeUpdate(tx, record, fields, actor);
 }
 
@@ -85,7 +93,7 @@ export const rules: CrudRules<Person> = {
   faults: (after): FieldErrors => userFaults(after),
   about: 'user_id',
   before: { update: refuseGrant },
-  after: { update: async (tx, { id }) => await tellRights(tx, id) },
+  after: { update: async (tx, record) => await tellRights(tx, record) },
   each: {
     edit: async (doing, person, { groups }: { groups: GroupChoice }) =>
       await editGroups(doing, person, groups),
@@ -137,7 +145,12 @@ export async function savePermissions(
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       return {
         saved,
-        refused: { id, text: error.message },
+        refused: {
+          id,
+          code: error.code,
+          text: error.message,
+          ability: error instanceof GrantRefused ? error.ability : null,
+        },
         not_tried: body.users.slice(place + 1).map((user) => user.id),
       };
     }

@@ -48,6 +48,24 @@ describe('a few at a time', () => {
     ]);
     expect(await world.sql`select channels, event, data from live_outbox`).toEqual([
       { channels: [`private-user.${bo}`], event: 'user.rights_changed', data: {} },
+      { channels: [`private-organisation.${ours}`], event: 'user.permissions_changed', data: {} },
+    ]);
+  });
+
+  test('a change of staff is on no organisation’s channel', async () => {
+    const staff = await world.person({ role: 'admin', organisation_id: null });
+    const other = await world.person({ role: 'admin', organisation_id: null });
+    const client = world.caller({ user_id: staff, role: 'admin' });
+    await world.sql`delete from live_outbox`;
+    const { updated_at } = (await client.get<{ updated_at: string }>(`/users/${other}/permissions`))
+      .body.data;
+    const answer = await client.put(`/users/${other}/permissions`, {
+      abilities: ['read users'],
+      updated_at,
+    });
+    expect(answer.status).toBe(200);
+    expect(await world.sql`select channels, event from live_outbox`).toEqual([
+      { channels: [`private-user.${other}`], event: 'user.rights_changed' },
     ]);
   });
 
@@ -93,7 +111,9 @@ describe('a few at a time', () => {
       saved: [{ id: bo }],
       refused: {
         id: cy,
+        code: 'invalid',
         text: 'A person with the role Organisation User cannot have the permission “read settings”.',
+        ability: 'read settings',
       },
       not_tried: [dee],
     });
@@ -158,7 +178,12 @@ describe('a few at a time', () => {
     await save(helen, [{ id: bo, abilities: reports }]);
     world.clock.now = null;
     const answer = await save(helen, [{ id: bo, abilities: [], updated_at: seen }]);
-    expect(answer.refused?.text).toBe('Helen Marsh changed this person while you had it open.');
+    expect(answer.refused).toEqual({
+      id: bo,
+      code: 'changed_meanwhile',
+      text: 'Helen Marsh changed this person while you had it open.',
+      ability: null,
+    });
     expect(await world.given(bo)).toEqual(reports);
   });
 });
@@ -175,12 +200,20 @@ describe('which caller may grant what to which people', () => {
   const settings: Permission = 'write organisation settings';
 
   test.each<
-    [string, () => Promise<{ client: Client; id: number; abilities: Permission[] | null }>, string]
+    [
+      string,
+      () => Promise<{ client: Client; id: number; abilities: Permission[] | null }>,
+      string,
+      string,
+      Permission?,
+    ]
   >([
     [
       'more than one has',
       async () => ({ client: await limited([settings]), id: bo, abilities: reports }),
       'You cannot give the permission “read organisation reports”, because you do not have it.',
+      'invalid',
+      'read organisation reports',
     ],
     [
       'a role’s own that is more than one has',
@@ -193,16 +226,20 @@ describe('which caller may grant what to which people', () => {
         };
       },
       'You cannot give the permission “saml connections”, because you do not have it.',
+      'invalid',
+      'saml connections',
     ],
     [
       'to oneself',
       async () => ({ client: helen, id: helenId, abilities: [settings] }),
       'You cannot change your own permissions.',
+      'own_account',
     ],
     [
       'to people above one’s role',
       async () => ({ client: await limited([settings]), id: helenId, abilities: [] }),
       authorityTexts.higher_role,
+      'above_your_authority',
     ],
     [
       'a platform permission',
@@ -215,6 +252,8 @@ describe('which caller may grant what to which people', () => {
         abilities: ['read organisations'],
       }),
       'A person with the role Organisation User cannot have the permission “read organisations”.',
+      'invalid',
+      'read organisations',
     ],
     [
       'a monitoring centre permission',
@@ -227,6 +266,8 @@ describe('which caller may grant what to which people', () => {
         abilities: ['read alert monitoring'],
       }),
       'A person with the role Organisation User cannot have the permission “read alert monitoring”.',
+      'invalid',
+      'read alert monitoring',
     ],
     [
       'to an escalation contact',
@@ -236,6 +277,7 @@ describe('which caller may grant what to which people', () => {
         abilities: reports,
       }),
       'This record does not exist.',
+      'not_found',
     ],
     [
       'to a person of another organisation',
@@ -245,13 +287,14 @@ describe('which caller may grant what to which people', () => {
         abilities: reports,
       }),
       'This record does not exist.',
+      'not_found',
     ],
-  ])('not %s', async (_what, make, text) => {
+  ])('not %s', async (_what, make, text, code, ability) => {
     const { client, id, abilities } = await make();
     const before = await world.everything();
     expect(await save(client, [{ id, abilities }])).toEqual({
       saved: [],
-      refused: { id, text },
+      refused: { id, code, text, ability: ability ?? null },
       not_tried: [],
     });
     expect(await world.everything()).toEqual(before);

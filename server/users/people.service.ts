@@ -1,11 +1,11 @@
 // Refusals of people's calls besides the bounds of each field: roles above one's own, numbers and
 // emails in use, and disabling or removing people that others depend on.
 import { isStaff } from '#domain/access/access.policy.ts';
-import { userChannel } from '#domain/alerts/alert-channels.ts';
+import { organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { authorise, refuseIf } from '#domain/kit/policy.ts';
 import { readerWith } from '#domain/kit/wording/reader.ts';
-import { rightsChanged } from '#domain/permissions/permissions.events.ts';
+import { permissionsChanged, rightsChanged } from '#domain/permissions/permissions.events.ts';
 import { signInFields } from '#domain/users/sign-in-fields.ts';
 import { lockedFaults, type User } from '#domain/users/user.ts';
 import {
@@ -208,8 +208,22 @@ export const changesRights = (fields: object): boolean =>
   Object.keys(fields).some((key) => rightsKeys.includes(key));
 
 /**
- * The person's screens reload the session. Writing calls use the new rights at once, reads within
- * 0.8 seconds.
+ * The person's screens reload the session, and those that list permissions read them again. Writing
+ * calls use the new rights at once, reads within 0.8 seconds.
  */
-export const tellRights = async (tx: Tx, userId: number): Promise<void> =>
-  await tell(tx, [{ channels: [userChannel(userId)], event: rightsChanged.name, data: {} }]);
+export const tellRights = async (
+  tx: Tx,
+  { id, organisation_id }: Pick<User, 'id' | 'organisation_id'>,
+): Promise<void> =>
+  await tell(tx, [
+    { channels: [userChannel(id)], event: rightsChanged.name, data: {} },
+    ...(organisation_id === null
+      ? []
+      : [
+          {
+            channels: [organisationChannel(organisation_id)],
+            event: permissionsChanged.name,
+            data: {},
+          },
+        ]),
+  ]);

@@ -73,7 +73,7 @@ function heldBackEmail(fields: Fields, before: User | null): Fields {
 const afterUpdate =
   (inviting: Inviting) =>
   async (tx: Tx, record: User, fields: Partial<User>, actor: Doing['actor']) => {
-    if (changesRights(fields)) await tellRights(tx, record.id);
+    if (changesRights(fields)) await tellRights(tx, record);
     if (record.status === 'pending' && record.email && 'email' in fields)
       await invite(inviting, { tx, actor }, record.id);
     if (fields.new_email)

@@ -5,12 +5,12 @@ import type { ListView } from '#domain/kit/resource/list-preferences.ts';
 import type { RawParams } from '../call/call-types.ts';
 import { keysOf, useList } from '../call/query.ts';
 import { useSearch } from '../screen/address.tsx';
-import type { Column, ListEndpoint } from '../table/list-shape.ts';
+import type { Column, ListEndpoint, RowOf } from '../table/list-shape.ts';
 import { listQuery, readListState, toView, viewOf } from '../table/list-state.ts';
 import { useListPreferences } from './views/list-preferences.ts';
 
-export interface ListParts {
-  endpoint: ListEndpoint;
+export interface ListParts<E extends ListEndpoint> {
+  endpoint: E;
   params: RawParams;
   filterNames: readonly string[];
   columns: readonly Column[];
@@ -19,14 +19,14 @@ export interface ListParts {
   refetchInterval?: number | undefined;
 }
 
-export function useListState({
+export function useListState<E extends ListEndpoint>({
   endpoint,
   params,
   filterNames,
   columns,
   subscribe,
   refetchInterval,
-}: ListParts) {
+}: ListParts<E>) {
   const [address, setAddress] = useSearch();
   const own = useListPreferences(endpoint.path);
   const { preferences, isKnown, change } = own;
@@ -55,6 +55,8 @@ export function useListState({
     state,
     query,
     page,
+    /** Of the page; undefined before the first answer. */
+    rows: page.data?.items as readonly RowOf<E>[] | undefined,
     /** Without rows to show. */
     failure: page.data === undefined ? page.error : null,
     /** Rows that are known stay. */
@@ -78,7 +80,7 @@ const refreshPause = 2_000;
  * Refetches after events, at most every 2 s; the old rows stay meanwhile, so focus and position do
  * not move.
  */
-function useRefresh(endpoint: ListEndpoint, subscribe: ListParts['subscribe']): void {
+function useRefresh(endpoint: ListEndpoint, subscribe: ListParts<ListEndpoint>['subscribe']): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!subscribe) return;

@@ -22,6 +22,8 @@ export interface MenuProps {
   button: ReactNode;
   /** The class of the button, which has no look of its own. */
   buttonClass?: string | undefined;
+  /** Of the button, where it is a cell of a grid. */
+  tabIndex?: 0 | -1 | undefined;
   /** Text above the items, such as the signed-in user. */
   heading?: ReactNode;
   items: readonly MenuItem[];
@@ -29,7 +31,14 @@ export interface MenuProps {
   inScroller?: boolean;
 }
 
-export function Menu({ button, buttonClass, heading, items, inScroller = false }: MenuProps) {
+export function Menu({
+  button,
+  buttonClass,
+  tabIndex,
+  heading,
+  items,
+  inScroller = false,
+}: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -42,7 +51,11 @@ export function Menu({ button, buttonClass, heading, items, inScroller = false }
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
     };
-    const scrolled = () => inScroller && setOpen(false);
+    // A long list scrolls itself, and stays.
+    const scrolled = ({ target }: Event) => {
+      const isOwn = target instanceof Node && list.current?.contains(target);
+      if (inScroller && !isOwn) setOpen(false);
+    };
     document.addEventListener('pointerdown', outside);
     window.addEventListener('scroll', scrolled, { capture: true, passive: true });
     return () => {
@@ -69,6 +82,7 @@ export function Menu({ button, buttonClass, heading, items, inScroller = false }
         id={`${id}-button`}
         type="button"
         className={buttonClass}
+        tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}

@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
-// What a person can do: no one gives what they do not have or changes their own, edits of many
-// are saved in batches and keep what was not saved, and a preview never says more than it knows.
+// What a person can do: no one gives what they do not have or changes their own, and a preview never
+// says more than it knows.
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '#domain/kit/permissions.ts';
-import {
-  accessApi,
-  type PermissionRow,
-  permissionList,
-  permissionsApi,
-} from '#domain/permissions/permissions.api.ts';
+import { accessApi } from '#domain/permissions/permissions.api.ts';
 import { securityApi } from '#domain/sign-in/security.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { OpenRecordProvider } from '#web/kit/page/open-record.tsx';
@@ -18,7 +13,6 @@ import { type OpenOptions, openScreen, ownScope } from '#web/kit/testing/open-sc
 import { sampleOf } from '#web/kit/testing/sample.factory.ts';
 import { AbilityChecks } from './ability-checks.tsx';
 import AccessTab from './access-tab.tsx';
-import PermissionsPage from './permissions-page.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 
 describe('the boxes of permissions', () => {
@@ -68,125 +62,6 @@ describe('the boxes of permissions', () => {
     for (const one of await screen.all('checkbox'))
       expect((one as HTMLInputElement).disabled).toBe(true);
     await screen.expectNoText('so you cannot give it');
-  });
-});
-
-describe('the table of an organisation', () => {
-  const row = (id: number, over: Partial<PermissionRow> = {}): PermissionRow => ({
-    ...sampleOf(permissionList.api.list),
-    id,
-    name: `Person ${id}`,
-    role: 'organisation_user',
-    abilities: null,
-    restricted_to: [],
-    updated_at: '2026-11-21T01:00:00Z',
-    ...over,
-  });
-  const admin = {
-    role: { name: 'organisation_admin', kind: 'organisation' },
-    organisation_id: 4,
-    abilities: ['write organisation settings', 'read departments', 'write departments'],
-  } as const;
-  const open = (rows: PermissionRow[], options: OpenOptions = {}) =>
-    openScreen(<PermissionsPage />, {
-      at: '/organisation/permissions',
-      scope: ownScope,
-      user: admin,
-      ...options,
-      answers: [...(options.answers ?? []), answer(permissionList.api.list, rows)],
-    });
-  const tick = async (screen: ReturnType<typeof open>, name: string) => {
-    const chips = await screen.find('group', name);
-    await screen.pressElement(await screen.find('checkbox', 'Departments', chips));
-  };
-
-  it('twelve people are saved in two batches; one that is refused is named and stays changed', async () => {
-    const ids = Array.from({ length: 12 }, (_, at) => at + 11);
-    const screen = open(
-      ids.map((id) => row(id)),
-      {
-        answers: [
-          answer(permissionsApi.save, ({ body }) => {
-            const given = body.users.map(({ id }) => ({ id }));
-            const refused = given.some(({ id }) => id === 22)
-              ? { id: 22, text: 'They are above you.' }
-              : null;
-            return {
-              saved: given.filter(({ id }) => id !== 22),
-              refused,
-            } as never;
-          }),
-        ],
-      },
-    );
-    for (const id of ids) await tick(screen, `Person ${id}`);
-    await screen.expectText('12 people changed');
-    await screen.press('Save');
-    await screen.expectText('Person 22 was not saved: They are above you.');
-    const batches = screen.written.map(([, body]) => (body as { users: { id: number }[] }).users);
-    expect(batches.map((batch) => batch.length)).toEqual([10, 2]);
-    await screen.expectNoText('Permissions saved.');
-    screen.change(answer(permissionsApi.save, { saved: [{ id: 22 }], refused: null } as never));
-    await screen.press('Save');
-    await screen.expectText('Permissions saved.');
-    expect(screen.written.at(-1)?.[1]).toMatchObject({ users: [expect.anything()] });
-  });
-
-  it('a group that is taken and given back is no change', async () => {
-    const screen = open([row(1, { abilities: ['read departments', 'write departments'] })]);
-    await tick(screen, 'Person 1');
-    await screen.expectText('1 person changed');
-    await tick(screen, 'Person 1');
-    await screen.expectNoText('1 person changed');
-    expect(screen.written).toEqual([]);
-  });
-
-  it('what is discarded is as it was', async () => {
-    const screen = open([row(1)]);
-    await tick(screen, 'Person 1');
-    await screen.press('Discard');
-    await screen.expectNoText('1 person changed');
-    const chips = await screen.find('group', 'Person 1');
-    expect(
-      ((await screen.find('checkbox', 'Departments', chips)) as HTMLInputElement).checked,
-    ).toBe(false);
-  });
-
-  it('oneself cannot be changed, nor anybody by a reader', async () => {
-    const screen = open([row(5), row(6)]);
-    const own = await screen.find('group', 'Person 5');
-    expect(((await screen.find('checkbox', 'Departments', own)) as HTMLInputElement).disabled).toBe(
-      true,
-    );
-    expect(await screen.all('button', /^Actions for/)).toHaveLength(1);
-    screen.close();
-    const reader = open([row(6)], {
-      user: { ...admin, abilities: ['read organisation settings'] },
-    });
-    await reader.find('group', 'Person 6');
-    expect(reader.look('button', /^Actions for/)).toBeNull();
-  });
-
-  it('single permissions are reset to the role’s own', async () => {
-    const screen = open([row(6, { abilities: ['read departments'] })]);
-    await screen.press('Actions for Person 6');
-    await screen.press('Single permissions', 'menuitem');
-    await screen.press("Reset to the role's own");
-    await screen.expectText("These are the role's own permissions.");
-    await screen.press('Done');
-    await screen.expectText('1 person changed');
-  });
-
-  it('a restriction is named', async () => {
-    const screen = open([
-      row(6, {
-        restricted_to: [
-          { id: 1, name: 'North' },
-          { id: 2, name: 'South' },
-        ],
-      }),
-    ]);
-    await screen.expectText('North, South');
   });
 });
 
