@@ -53,13 +53,13 @@ export const deviceConnect = z.object({
   consent_at: field.instant().nullable(),
   /** Whether the organisation has a feed that satellite devices report through; null for others. */
   has_feed: z.boolean().nullable(),
+  /** Whether operators answer its alerts; otherwise contacts are notified. */
+  monitored: z.boolean(),
   test: runningTest.nullable(),
   /** The latest press that counted as a test. */
   tested_at: field.instant().nullable(),
   /** The latest alert of the device that is no test, while it is open. */
-  real_alert: z
-    .object({ id: z.number(), at: field.instant(), monitored: z.boolean() })
-    .nullable(),
+  real_alert: z.object({ id: z.number(), at: field.instant() }).nullable(),
 });
 export type DeviceConnect = z.infer<typeof deviceConnect>;
 
@@ -91,7 +91,8 @@ export const connectApi = {
     ...changing,
     method: 'POST',
     path: `${base}/test`,
-    summary: 'Put the device on test for ten minutes: its first press alerts no operator or contact.',
+    summary:
+      'Put the device on test for ten minutes: its first press alerts no operator or contact.',
     errors: ['no_press_test', 'alerts_off', 'alert_active', 'on_test_already'],
     audit: 'on_test.begun',
   }),

@@ -2,8 +2,8 @@
 // followed to their end.
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
-import { connectTextsRefusal, sentJustNow } from '#domain/devices/connect/connect.policy.ts';
 import type { DeliveryStatus } from '#domain/deliveries/delivery.ts';
+import { connectTextsRefusal, sentJustNow } from '#domain/devices/connect/connect.policy.ts';
 import { pendantRefusal } from '#domain/devices/devices.policy.ts';
 import { refuseIf } from '#domain/kit/policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -1,7 +1,13 @@
 // The calls of a device's page "How to connect".
 import { connectApi } from '#domain/devices/connect/connect.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
-import { beginTest, type ConnectParts, endTest, sendTexts, showConnect } from './connect.service.ts';
+import {
+  beginTest,
+  type ConnectParts,
+  endTest,
+  sendTexts,
+  showConnect,
+} from './connect.service.ts';
 
 export const connectRoutes = (parts: ConnectParts): Route[] =>
   router(connectApi, {

@@ -55,15 +55,11 @@ function textsOf(device: ConnectedDevice, parts: ConnectParts): string[] {
 }
 
 /** @throws 404 */
-export async function showConnect(
-  tx: Tx,
-  id: number,
-  parts: ConnectParts,
-): Promise<DeviceConnect> {
+export async function showConnect(tx: Tx, id: number, parts: ConnectParts): Promise<DeviceConnect> {
   const device = await requireConnected(tx, id);
   const [text, services] = await Promise.all([readTexts(tx, id), readServices(tx)]);
   const { added_by, first_heard_at, apn, consent_at, has_feed } = device;
-  const { test, tested_at, real_alert } = device;
+  const { monitored, test, tested_at, real_alert } = device;
   return {
     device_id: id,
     added_by,
@@ -75,6 +71,7 @@ export async function showConnect(
     text,
     consent_at,
     has_feed,
+    monitored,
     test,
     tested_at,
     real_alert,

@@ -18,7 +18,8 @@ export interface ConnectedDevice {
   readonly has_feed: boolean | null;
   readonly test: { started_at: string; until: string; is_press_test: boolean } | null;
   readonly tested_at: string | null;
-  readonly real_alert: { id: number; at: string; monitored: boolean } | null;
+  readonly monitored: boolean;
+  readonly real_alert: { id: number; at: string } | null;
 }
 
 // How many of a device's first lines are looked through: it is added, and soon online.
@@ -28,7 +29,7 @@ const firstLines = 200;
 export async function findConnected(tx: Tx, id: number): Promise<ConnectedDevice | null> {
   const [row] = await tx<ConnectedDevice[]>`
     select t.id, t.organisation_id, t.device_name, k.name as kind, t.phone, t.enable_alerts,
-      ${accessPointName(tx)} as apn,
+      ${accessPointName(tx)} as apn, t.monitored,
       exists (select from alerts a
         where a.subject = coalesce('u' || t.user_id, 'd' || t.id)
           and a.status = 'active_alert') as has_alert,
@@ -52,7 +53,7 @@ export async function findConnected(tx: Tx, id: number): Promise<ConnectedDevice
         where a.organisation_id = t.organisation_id
           and a.device_id = t.id
           and a.on_test) as tested_at,
-      (select json_build_object('id', a.id, 'at', app.iso(a.raised_at), 'monitored', a.monitored)
+      (select json_build_object('id', a.id, 'at', app.iso(a.raised_at))
         from alerts a
         where a.organisation_id = t.organisation_id
           and a.device_id = t.id

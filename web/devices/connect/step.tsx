@@ -1,0 +1,53 @@
+// One step on the page: its number or tick on a line that leads to the next one, its title and what
+// to do.
+import { useLingui } from '@lingui/react/macro';
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import styles from './connect.module.css';
+
+export type StepState = 'done' | 'now' | 'later';
+
+export function Step({
+  number,
+  state,
+  title,
+  about,
+  action,
+  children,
+}: {
+  number: number;
+  state: StepState;
+  title: ReactNode;
+  about?: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { t } = useLingui();
+  const id = useId();
+  return (
+    <li
+      className={styles.step}
+      data-state={state}
+      aria-current={state === 'now' ? 'step' : undefined}
+    >
+      <span className={styles.mark}>
+        {state === 'done' ? (
+          <IconCheck size={18} stroke={2.6} role="img" aria-label={t`Done`} />
+        ) : (
+          number
+        )}
+      </span>
+      <section className={styles.body} aria-labelledby={id}>
+        <div className={styles.head}>
+          <div>
+            <h3 id={id}>{title}</h3>
+            {about !== undefined && <p className={styles.about}>{about}</p>}
+          </div>
+          {action}
+        </div>
+        {children}
+      </section>
+    </li>
+  );
+}
