@@ -36,19 +36,28 @@ export function HandOver({
       number={number}
       state={isNow ? 'now' : 'later'}
       title={t`Hand it to ${user_name}`}
-      about={t`Print this card and give it with the device.`}
+      about={t`Print a card that says how to wear it and what a press does.`}
       action={
         <Button icon={<IconPrinter size={17} aria-hidden="true" />} onClick={() => window.print()}>
           {t`Print the card`}
         </Button>
       }
     >
-      <Card connecting={connecting} who={user_name} />
+      <Card connecting={connecting} who={user_name} isShown={isNow} />
     </Step>
   );
 }
 
-function Card({ connecting, who }: { connecting: Connecting; who: string }) {
+/** @param isShown on the screen; it is printed in any case */
+function Card({
+  connecting,
+  who,
+  isShown,
+}: {
+  connecting: Connecting;
+  who: string;
+  isShown: boolean;
+}) {
   const { t } = useLingui();
   const { device, connect } = connecting;
   const { kind, device_name } = device;
@@ -60,7 +69,11 @@ function Card({ connecting, who }: { connecting: Connecting; who: string }) {
     [t`Pressed by mistake`, <Mistake key="mistake" kind={kind} monitored={connect.monitored} />],
   ];
   return (
-    <article className={styles.card} aria-label={t`Card for ${who}`}>
+    <article
+      className={styles.card}
+      data-for-paper={isShown ? undefined : true}
+      aria-label={t`Card for ${who}`}
+    >
       <h4>{who}</h4>
       <p>{device_name}</p>
       <dl>

@@ -2,7 +2,6 @@
 // comes when the test is over is real, and the page says so.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { connectApi } from '#domain/devices/connect/connect.api.ts';
 import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -31,7 +30,7 @@ export function PressStep({
   const title = pressed === null ? t`Test the button` : t`Button tested ${when(pressed)}`;
   if (isTesting)
     return (
-      <Step number={3} state="now" title={t`Test the button`}>
+      <Step number={3} state={pressed === null ? 'now' : 'done'} label={t`Test the button`}>
         <Running connecting={connecting} test={test} mayWrite={mayWrite} />
       </Step>
     );
@@ -66,7 +65,7 @@ function pressedAt({ connect: { test, tested_at } }: Connecting): string | null 
 function About({ connecting, isReady }: { connecting: Connecting; isReady: boolean }) {
   const { tested_at } = connecting.connect;
   if (tested_at !== null) return <Trans>The press arrived. No one was alerted.</Trans>;
-  if (!isReady) return <Trans>When the device is connected.</Trans>;
+  if (!isReady) return <Trans>When the device has connected.</Trans>;
   return <Trans>Vigil puts it on test for 10 minutes, so its press alerts no one.</Trans>;
 }
 
@@ -112,11 +111,21 @@ function Running({
         SOS
       </span>
       <div className={styles.words}>
-        <p className={styles.title}>
-          {pressed === null ? <Trans>Press the button now</Trans> : <Trans>It works</Trans>}
-        </p>
-        <p>{pressed === null ? <HowToPress kind={device.kind} /> : <Pressed until={until} />}</p>
-        {pressed === null && <p>{onTest(test.is_press_test, until, t)}</p>}
+        <h3>{pressed === null ? t`Press the button now` : t`The button works`}</h3>
+        {pressed === null ? (
+          <>
+            <p>
+              <HowToPress kind={device.kind} />
+            </p>
+            <p>
+              {test.is_press_test
+                ? t`On test until ${until}: no one is alerted. Later presses are real.`
+                : t`The monitoring centre has it on test until ${until} and sees the press.`}
+            </p>
+          </>
+        ) : (
+          <p>{t`On test until ${until}. After that a press calls for help.`}</p>
+        )}
       </div>
       <div className={styles.side}>
         <Waiting pressed={pressed === null ? null : when(pressed)} />
@@ -130,21 +139,11 @@ function Running({
   );
 }
 
-const onTest = (isPressTest: boolean, until: string, t: Translate): ReactNode =>
-  isPressTest
-    ? t`On test until ${until}: no one is alerted. Later presses are real.`
-    : t`The monitoring centre has it on test until ${until} and sees the press.`;
-type Translate = ReturnType<typeof useLingui>['t'];
-
 function HowToPress({ kind }: { kind: Connecting['device']['kind'] }) {
   if (kind === 'app') return <Trans>Hold SOS in the app for 2 seconds.</Trans>;
   if (kind === 'button') return <Trans>Press it while the app is open on the phone.</Trans>;
   return <Trans>Hold SOS for 3 seconds.</Trans>;
 }
-
-const Pressed = ({ until }: { until: string }) => (
-  <Trans>On test until {until}. After that a press calls for help.</Trans>
-);
 
 function Waiting({ pressed }: { pressed: string | null }) {
   return (

@@ -11,13 +11,16 @@ export function Step({
   number,
   state,
   title,
+  label,
   about,
   action,
   children,
 }: {
   number: number;
   state: StepState;
-  title: ReactNode;
+  /** Left out where the content has a heading of its own, with `label` as the name. */
+  title?: ReactNode;
+  label?: string;
   about?: ReactNode;
   /** Beside the title. */
   action?: ReactNode;
@@ -38,14 +41,19 @@ export function Step({
           number
         )}
       </span>
-      <section className={styles.body} aria-labelledby={id}>
-        <div className={styles.head}>
-          <div>
-            <h3 id={id}>{title}</h3>
-            {about !== undefined && <p className={styles.about}>{about}</p>}
+      <section
+        className={styles.body}
+        {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}
+      >
+        {title !== undefined && (
+          <div className={styles.head}>
+            <div>
+              <h3 id={id}>{title}</h3>
+              {about !== undefined && <p className={styles.about}>{about}</p>}
+            </div>
+            {action}
           </div>
-          {action}
-        </div>
+        )}
         {children}
       </section>
     </li>

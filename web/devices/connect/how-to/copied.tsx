@@ -14,11 +14,17 @@ export function CopiedFact({ name, value, label }: { name: string; value: string
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd>{value}</dd>
-      <IconButton label={state === 'copied' ? t`Copied` : label} onClick={() => copy(value)}>
-        <Icon size={17} aria-hidden="true" />
-      </IconButton>
-      {state === 'refused' && <Refused />}
+      <dd>
+        <span>{value}</span>
+        <IconButton
+          look="quiet"
+          label={state === 'copied' ? t`Copied` : label}
+          onClick={() => copy(value)}
+        >
+          <Icon size={17} aria-hidden="true" />
+        </IconButton>
+        {state === 'refused' && <Refused />}
+      </dd>
     </div>
   );
 }

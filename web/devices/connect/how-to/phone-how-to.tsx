@@ -85,7 +85,7 @@ function Activation({ device }: { device: Connecting['device'] }) {
         pending={make.isPending}
         onClick={() => void create()}
       >
-        {t`Create code`}
+        {t`Create activation code`}
       </Button>
     </>
   );
