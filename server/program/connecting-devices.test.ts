@@ -132,7 +132,7 @@ describe('what the page says', () => {
     expect(await read()).toEqual({
       device_id: world.device.device_id,
       added_by: null,
-      first_heard_at: null,
+      first_online_at: null,
       server: { host: 'gps.vigil.example', port: 5187 },
       missing_setting: null,
       apn: null,
@@ -163,7 +163,7 @@ describe('what the page says', () => {
     await line(device_id, 'device.online', 30, null);
     expect(await read()).toMatchObject({
       added_by: 'Helen Marsh',
-      first_heard_at: moment(20).toISOString(),
+      first_online_at: moment(20).toISOString(),
     });
   });
 
@@ -241,9 +241,9 @@ describe('the press test', () => {
     expect(await lines('on_test.begun')).toMatchObject([
       { device_id: world.device.device_id, actor_staff_id: helenId },
     ]);
-    const told = await db.ownerSql<{ channels: string[]; data: Record<string, unknown> }[]>`
+    const published = await db.ownerSql<{ channels: string[]; data: Record<string, unknown> }[]>`
       select channels, data from live_outbox where event = 'on_test.changed' order by id desc limit 1`;
-    expect(told).toMatchObject([
+    expect(published).toMatchObject([
       {
         channels: ['private-alert-monitoring', `private-organisation.${world.organisation_id}`],
         data: { started_by: { id: helenId, name: 'Helen Marsh' } },
@@ -254,12 +254,14 @@ describe('the press test', () => {
     expect([(await read()).test, await periods()]).toMatchObject([null, [{ ended: true }]]);
   });
 
-  test('of an organisation that is not monitored is told to the organisation only', async () => {
+  test('of an organisation that is not monitored is news for the organisation only', async () => {
     await db.ownerSql`update organisations set not_monitored = true where id = ${world.organisation_id}`;
     await begin();
-    const told = await db.ownerSql<{ channels: string[] }[]>`
+    const published = await db.ownerSql<{ channels: string[] }[]>`
       select channels from live_outbox where event = 'on_test.changed' order by id desc limit 1`;
-    expect(told).toMatchObject([{ channels: [`private-organisation.${world.organisation_id}`] }]);
+    expect(published).toMatchObject([
+      { channels: [`private-organisation.${world.organisation_id}`] },
+    ]);
     expect((await read()).monitored).toBe(false);
   });
 
@@ -377,7 +379,7 @@ describe('the press test', () => {
     expect(await alerts()).toMatchObject([{ on_test: false, priority: 1 }]);
   });
 
-  test('the centre’s test is not ended here, and no second one is begun beside it', async () => {
+  test('the centre’s test is not ended here, and no second one is begun meanwhile', async () => {
     const { device_id, organisation_id } = world.device;
     const byCentre = async (subject: { device_id?: number; user_id?: number }) =>
       await db.ownerSql`insert into on_test_periods ${db.ownerSql({

@@ -23,7 +23,7 @@ const untouched: CheckedDevice = {
 };
 const nothing: CheckedConnect = {
   text: null,
-  first_heard_at: null,
+  first_online_at: null,
   consent_at: null,
   tested_at: null,
 };
@@ -39,10 +39,10 @@ const app = { platform: 'android', app_version: '1.0', activated_at: at };
 const position = { latitude: 1, longitude: 2, accuracy_m: 8, source: 'gps', at, doubt: null };
 
 test.each([
-  ['ev04', ['owner', 'heard', 'position', 'battery', 'pressed']],
-  ['app', ['owner', 'activated', 'heard', 'position', 'pressed']],
+  ['ev04', ['owner', 'reached', 'position', 'battery', 'pressed']],
+  ['app', ['owner', 'activated', 'reached', 'position', 'pressed']],
   ['button', ['owner', 'paired', 'pressed']],
-  ['zoleo', ['owner', 'consent', 'heard', 'position']],
+  ['zoleo', ['owner', 'consent', 'reached', 'position']],
 ] as const)('%s has its own, all open at first', (kind, names) => {
   const checks = checksOf({ ...untouched, kind }, nothing);
   expect(checks).toEqual(names.map((name) => ({ name, done: false, at: null })));
@@ -52,7 +52,7 @@ test('a text is a check of a pendant once it was sent from here', () => {
   const names = checksOf(untouched, { ...nothing, text: text('queued', null) }).map(
     ({ name }) => name,
   );
-  expect(names).toEqual(['owner', 'texted', 'heard', 'position', 'battery', 'pressed']);
+  expect(names).toEqual(['owner', 'texted', 'reached', 'position', 'battery', 'pressed']);
 });
 
 describe('each is ticked by its own fact', () => {
@@ -62,8 +62,8 @@ describe('each is ticked by its own fact', () => {
     );
   test.each([
     ['owner', { user_id: 3 }, {}, null],
-    ['heard', { last_heard_at: later }, {}, later],
-    ['heard', { last_heard_at: later }, { first_heard_at: at }, at],
+    ['reached', { last_heard_at: later }, {}, later],
+    ['reached', { last_heard_at: later }, { first_online_at: at }, at],
     ['position', { position }, {}, at],
     ['battery', { battery_percent: 0, battery_at: at }, {}, at],
     ['pressed', {}, { tested_at: at }, at],
@@ -76,7 +76,7 @@ describe('each is ticked by its own fact', () => {
     expect(check(name, device, connect)).toEqual({ name, done: true, at: time });
   });
   test.each([
-    ['heard', {}, { first_heard_at: at }],
+    ['reached', {}, { first_online_at: at }],
     ['battery', { battery_at: at }, {}],
     ['texted', {}, { text: text('queued', null) }],
     ['texted', {}, { text: text('failed', null) }],

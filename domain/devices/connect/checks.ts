@@ -10,7 +10,7 @@ export const checkNames = [
   'activated',
   'consent',
   'texted',
-  'heard',
+  'reached',
   'position',
   'battery',
   'pressed',
@@ -26,11 +26,11 @@ export interface Check {
 
 /** In the order in which they come. */
 const checksOfKind = {
-  ev04: ['owner', 'texted', 'heard', 'position', 'battery', 'pressed'],
-  app: ['owner', 'activated', 'heard', 'position', 'pressed'],
+  ev04: ['owner', 'texted', 'reached', 'position', 'battery', 'pressed'],
+  app: ['owner', 'activated', 'reached', 'position', 'pressed'],
   button: ['owner', 'paired', 'pressed'],
-  // Its SOS is not pressed for a test: a check-in shows that it is heard.
-  zoleo: ['owner', 'consent', 'heard', 'position'],
+  // Its SOS is not pressed for a test: a check-in shows that it is reached.
+  zoleo: ['owner', 'consent', 'reached', 'position'],
 } as const satisfies Record<DeviceKind, readonly CheckName[]>;
 
 export type CheckedDevice = Pick<
@@ -47,10 +47,10 @@ export type CheckedDevice = Pick<
 >;
 export type CheckedConnect = Pick<
   DeviceConnect,
-  'text' | 'first_heard_at' | 'consent_at' | 'tested_at'
+  'text' | 'first_online_at' | 'consent_at' | 'tested_at'
 >;
 
-/** A text that nobody sent from here is no check. */
+/** A text that was not sent from here is no check. */
 export const checksOf = (device: CheckedDevice, connect: CheckedConnect): Check[] =>
   checksOfKind[device.kind]
     .filter((name) => name !== 'texted' || connect.text !== null)
@@ -73,9 +73,9 @@ const states: Readonly<Record<CheckName, State>> = {
     done: text?.state === 'delivered' || text?.state === 'sent',
     at: text?.delivered_at ?? null,
   }),
-  heard: ({ last_heard_at }, { first_heard_at }) => ({
+  reached: ({ last_heard_at }, { first_online_at }) => ({
     done: last_heard_at !== null,
-    at: last_heard_at === null ? null : (first_heard_at ?? last_heard_at),
+    at: last_heard_at === null ? null : (first_online_at ?? last_heard_at),
   }),
   position: ({ position }) => since(position?.at ?? null),
   battery: ({ battery_percent, battery_at }) => ({

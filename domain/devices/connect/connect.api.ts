@@ -37,7 +37,7 @@ export const deviceConnect = z.object({
   /** Null for people whom the caller does not see. */
   added_by: z.string().nullable(),
   /** When it came online for the first time. */
-  first_heard_at: field.instant().nullable(),
+  first_online_at: field.instant().nullable(),
   /** Where a pendant reports to; null for other kinds, and where the installation does not say. */
   server: z.object({ host: z.string(), port: z.number() }).nullable(),
   /** The setting that this installation lacks to say it. */

@@ -82,8 +82,8 @@ export async function tellPeriod(
 }
 
 /**
- * Sends a period that is changed to the consoles, without a line in the log. The centre is told of
- * those only that it monitors.
+ * Sends a changed period to the consoles, without a line in the log; to the centre only where it
+ * monitors the organisation.
  */
 export async function tellConsoles(tx: Tx, period: OnTestPeriod): Promise<void> {
   const organisation = organisationChannel(period.organisation.id);

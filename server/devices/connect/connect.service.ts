@@ -58,12 +58,12 @@ function textsOf(device: ConnectedDevice, parts: ConnectParts): string[] {
 export async function showConnect(tx: Tx, id: number, parts: ConnectParts): Promise<DeviceConnect> {
   const device = await requireConnected(tx, id);
   const [text, services] = await Promise.all([readTexts(tx, id), readServices(tx)]);
-  const { added_by, first_heard_at, apn, consent_at, has_feed } = device;
+  const { added_by, first_online_at, apn, consent_at, has_feed } = device;
   const { monitored, test, tested_at, real_alert } = device;
   return {
     device_id: id,
     added_by,
-    first_heard_at,
+    first_online_at,
     ...serverOf(device, parts),
     apn,
     texts: textsOf(device, parts),

@@ -13,7 +13,7 @@ export interface ConnectedDevice {
   readonly apn: string | null;
   readonly has_alert: boolean;
   readonly added_by: string | null;
-  readonly first_heard_at: string | null;
+  readonly first_online_at: string | null;
   readonly consent_at: string | null;
   readonly has_feed: boolean | null;
   readonly test: { started_at: string; until: string; is_press_test: boolean } | null;
@@ -33,7 +33,7 @@ export async function findConnected(tx: Tx, id: number): Promise<ConnectedDevice
       exists (select from alerts a
         where a.subject = coalesce('u' || t.user_id, 'd' || t.id)
           and a.status = 'active_alert') as has_alert,
-      first.added_by, app.iso(first.heard_at) as first_heard_at,
+      first.added_by, app.iso(first.online_at) as first_online_at,
       case when k.name = 'zoleo' then
         (select app.iso(l.changed_at)
           from zoleo_links l
@@ -65,7 +65,7 @@ export async function findConnected(tx: Tx, id: number): Promise<ConnectedDevice
     join device_types k on k.id = t.device_type_id
     left join lateral (
       select max(u.name) filter (where e.kind = 'device.created') as added_by,
-        min(e.occurred_at) filter (where e.kind = 'device.online') as heard_at
+        min(e.occurred_at) filter (where e.kind = 'device.online') as online_at
       from (select kind, actor_staff_id, occurred_at
         from events e
         where e.organisation_id = t.organisation_id and e.device_id = t.id

@@ -15,23 +15,23 @@ export function CheckInStep({
 }) {
   const { t } = useLingui();
   const when = useWhen();
-  const heard = device.last_heard_at;
+  const reached = device.last_heard_at;
   const open: StepState = isReady ? 'now' : 'later';
-  const title = heard === null ? t`Send a check-in now` : t`Message received ${when(heard)}`;
+  const title = reached === null ? t`Send a check-in now` : t`Message received ${when(reached)}`;
   return (
     <Step
       number={3}
-      state={heard === null ? open : 'done'}
+      state={reached === null ? open : 'done'}
       title={title}
       about={
-        heard === null ? (
+        reached === null ? (
           <Trans>Press the check-in button, outdoors. It can take some minutes.</Trans>
         ) : (
           <Trans>Its messages arrive at Vigil.</Trans>
         )
       }
     >
-      {heard === null && (
+      {reached === null && (
         <Banner tone="warn">{t`Don’t press SOS to test it: ZOLEO’s emergency centre answers, and sends help.`}</Banner>
       )}
     </Step>

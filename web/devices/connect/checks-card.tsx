@@ -1,4 +1,4 @@
-// Beside the steps: what the device has shown so far, ticked as it comes, and what helps where a
+// Next to the steps: what the device has shown so far, ticked as it comes, and what helps where a
 // check stays open.
 import { useLingui } from '@lingui/react/macro';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';

@@ -35,7 +35,7 @@ const pendant = {
   open_alert: null,
   archived_at: null,
 } as Device;
-const heard = {
+const reached = {
   connection: 'online',
   last_heard_at: now,
   battery_percent: 84,
@@ -44,7 +44,7 @@ const heard = {
 const fresh: DeviceConnect = {
   device_id: 3,
   added_by: 'Helen Marsh',
-  first_heard_at: null,
+  first_online_at: null,
   server: { host: 'gps.vigil.example', port: 5187 },
   missing_setting: null,
   apn: 'telstra.internet',
@@ -137,7 +137,7 @@ describe('a pendant that was added just now', () => {
     await screen.find('button', 'Send again');
   });
 
-  it('a refused one is told', async () => {
+  it('a refused one says why', async () => {
     const screen = open(
       {},
       {},
@@ -159,7 +159,7 @@ describe('a pendant that was added just now', () => {
 
 describe('the test of the button', () => {
   it('begins when it is connected, with one press', async () => {
-    const screen = open(heard, {}, { answers: [answer(connectApi.beginTest, fresh)] });
+    const screen = open(reached, {}, { answers: [answer(connectApi.beginTest, fresh)] });
     await screen.press('Start the test');
     await screen.expect(() =>
       expect(screen.written.map(([line]) => line)).toEqual([
@@ -169,7 +169,11 @@ describe('the test of the button', () => {
   });
 
   it('asks for the press, says until when no one is alerted, and can be ended', async () => {
-    const screen = open(heard, { test: running }, { answers: [answer(connectApi.endTest, fresh)] });
+    const screen = open(
+      reached,
+      { test: running },
+      { answers: [answer(connectApi.endTest, fresh)] },
+    );
     await screen.find('heading', 'Press the button now');
     await screen.expectText(/On test until .*: no one is alerted/);
     await screen.press('End the test');
@@ -181,24 +185,24 @@ describe('the test of the button', () => {
   });
 
   it('a press of an earlier test does not answer this one', async () => {
-    const screen = open(heard, { test: running, tested_at: '2026-11-21T01:59:00.000Z' });
+    const screen = open(reached, { test: running, tested_at: '2026-11-21T01:59:00.000Z' });
     await screen.find('heading', 'Press the button now');
   });
 
   it('a press is shown with the end of the test', async () => {
-    const screen = open(heard, { test: running, tested_at: '2026-11-21T02:01:00.000Z' });
+    const screen = open(reached, { test: running, tested_at: '2026-11-21T02:01:00.000Z' });
     await screen.find('heading', 'The button works');
     await screen.expectText(/After that a press calls for help/);
   });
 
   it('the centre’s test is not ended here', async () => {
-    const screen = open(heard, { test: { ...running, is_press_test: false } });
+    const screen = open(reached, { test: { ...running, is_press_test: false } });
     await screen.expectText(/The monitoring centre has it on test until/);
     expect(screen.look('button', 'End the test')).toBe(null);
   });
 
   it('afterwards it is ticked and can be repeated', async () => {
-    const screen = open(heard, { tested_at: now });
+    const screen = open(reached, { tested_at: now });
     await screen.expectText(/Button tested/);
     await screen.find('button', 'Test again');
   });
@@ -207,14 +211,14 @@ describe('the test of the button', () => {
     [true, /The monitoring centre is answering it/],
     [false, /Its contacts are being notified/],
   ])('a press that was no test is said to be real (monitored %s)', async (monitored, words) => {
-    const screen = open(heard, { monitored, real_alert: { id: 42, at: now }, tested_at: now });
+    const screen = open(reached, { monitored, real_alert: { id: 42, at: now }, tested_at: now });
     await screen.expectText(words);
     const again = await screen.find('button', 'Test again');
     expect(again.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('is not offered while alerts are turned off', async () => {
-    const screen = open({ ...heard, enable_alerts: false });
+    const screen = open({ ...reached, enable_alerts: false });
     await screen.expectText(/This device raises no alerts/);
     expect((await screen.find('button', 'Start the test')).hasAttribute('disabled')).toBe(true);
   });
@@ -256,7 +260,7 @@ it('a device without a person is assigned before it is handed over', async () =>
 });
 
 it('readers see all of it and can change nothing', async () => {
-  const screen = open(heard, { test: running }, { mayWrite: false });
+  const screen = open(reached, { test: running }, { mayWrite: false });
   await screen.find('heading', 'Press the button now');
   for (const name of ['End the test', 'Start the test', /^Send/])
     expect(screen.look('button', name)).toBe(null);

@@ -171,9 +171,9 @@ function ConnectStep({
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const { device, connect } = connecting;
   const shown = isOpen ?? !isReady;
-  const heard =
-    device.last_heard_at === null ? null : (connect.first_heard_at ?? device.last_heard_at);
-  const connected = heard === null ? t`Connected` : t`Connected ${when(heard)}`;
+  const reached =
+    device.last_heard_at === null ? null : (connect.first_online_at ?? device.last_heard_at);
+  const connected = reached === null ? t`Connected` : t`Connected ${when(reached)}`;
   return (
     <Step
       number={2}

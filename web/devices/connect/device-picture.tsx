@@ -1,4 +1,5 @@
 // A drawing of the kind of device, so that a person sees which one is meant.
+import { useLingui } from '@lingui/react/macro';
 import { IconCircleDot, IconDeviceMobile, IconSatellite } from '@tabler/icons-react';
 import type { DeviceKind } from '#domain/devices/device.ts';
 import styles from './checks.module.css';
@@ -16,6 +17,7 @@ export function DevicePicture({ kind }: { kind: DeviceKind }) {
 }
 
 function Pendant() {
+  const { t } = useLingui();
   return (
     <svg className={styles.pendant} viewBox="0 0 80 118" aria-hidden="true">
       <path className={styles.loop} d="M22 18 Q40 -6 58 18" />
@@ -24,7 +26,7 @@ function Pendant() {
       <circle className={styles.light} cx="40" cy="38" r="5" />
       <circle className={styles.sos} cx="40" cy="72" r="20" />
       <text x="40" y="76.5" textAnchor="middle">
-        SOS
+        {t`SOS`}
       </text>
     </svg>
   );

@@ -108,7 +108,7 @@ function Running({
   return (
     <div className={styles.press} data-pressed={pressed !== null || undefined}>
       <span className={styles.sos} aria-hidden="true">
-        SOS
+        {t`SOS`}
       </span>
       <div className={styles.words}>
         <h3>{pressed === null ? t`Press the button now` : t`The button works`}</h3>

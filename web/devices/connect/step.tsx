@@ -22,7 +22,7 @@ export function Step({
   title?: ReactNode;
   label?: string;
   about?: ReactNode;
-  /** Beside the title. */
+  /** At the end of its line. */
   action?: ReactNode;
   children?: ReactNode;
 }) {

@@ -23,7 +23,7 @@ export function useCheckWords(): (check: Check, connecting: Connecting) => strin
         connect.text?.state === 'sent' ? t`Text sent` : t`Text delivered`,
         t`Text delivered`,
       ],
-      heard: [kind === 'zoleo' ? t`Check-in received` : t`Reached Vigil`, t`Reaches Vigil`],
+      reached: [kind === 'zoleo' ? t`Check-in received` : t`Reached Vigil`, t`Reaches Vigil`],
       position: [near === '' ? t`Position` : t`Position, ±${near}`, t`Position`],
       battery: [t`Battery ${battery}%`, t`Battery level`],
       pressed: [t`Button tested`, t`Button tested`],
@@ -49,17 +49,17 @@ export function useFixes(): (connecting: Connecting, checks: readonly Check[]) =
           sign: t`The text failed`,
           fix: t`Check the number of the SIM card, then send it again or from your own phone.`,
         },
-      isOpen('heard') &&
+      isOpen('reached') &&
         kind === 'ev04' && {
           sign: t`It does not reach Vigil`,
           fix: t`Check that the SIM has data and the access point (APN) is right, then the server and port. Switch the pendant off and on.`,
         },
-      isOpen('heard') &&
+      isOpen('reached') &&
         kind === 'app' && {
           sign: t`The app does not reach Vigil`,
           fix: t`Open it once, and check that the phone is online.`,
         },
-      isOpen('heard') &&
+      isOpen('reached') &&
         kind === 'zoleo' && {
           sign: t`No check-in arrives`,
           fix: t`Send it outdoors with a clear view of the sky. It can take some minutes.`,

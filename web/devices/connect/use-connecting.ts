@@ -1,5 +1,5 @@
 // A device that is being connected and how far it has come, read every two seconds while the page is
-// open: somebody stands in front of it with the device in their hand.
+// open: the reader has the device in their hand.
 import type { DeviceConnect } from '#domain/devices/connect/connect.api.ts';
 import { connectApi } from '#domain/devices/connect/connect.api.ts';
 import type { Device } from '#domain/devices/device-record.ts';
