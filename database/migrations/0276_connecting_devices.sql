@@ -6,9 +6,11 @@ alter table on_test_periods
     or device_id is not null and until <= started_at + interval '10 minutes');
 create index on_test_periods_of_presses on on_test_periods (started_at) where is_press_test;
 grant insert, update on on_test_periods to vigil_tenant, vigil_restricted;
--- What an organisation's own people begin and end is a press test: any other test is the monitoring centre's.
-create policy press_tests_begun on on_test_periods as restrictive for insert to vigil_tenant, vigil_restricted with check (is_press_test);
-create policy press_tests_ended on on_test_periods as restrictive for update to vigil_tenant, vigil_restricted using (is_press_test) with check (is_press_test);
+-- What an organisation's own people write is a press test: any other test is the monitoring centre's.
+alter policy tenant on on_test_periods with check (organisation_id = app.tenant() and is_press_test);
+do $$ begin
+  execute format('alter policy restricted on on_test_periods with check ((%s) and is_press_test)', app.belonging('on_test_periods'));
+end $$;
 
 -- The text messages that tell a pendant where to report: the latest of each device, numbered from 1. Their state is here too, because people who are
 -- restricted to departments see no deliveries.

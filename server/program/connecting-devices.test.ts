@@ -417,28 +417,37 @@ describe('the press test', () => {
     expect(await periods()).toEqual([]);
   });
 
-  test('an organisation’s own view can begin and end no other test', async () => {
-    const { organisation_id, device_id } = world.device;
-    const view = { role: 'tenant', organisation_id } as const;
-    const insert = async (isPressTest: boolean) =>
-      await db.database.write(
-        view as never,
-        async (tx) =>
-          await tx`
+  test.each([
+    ['all of it', {}],
+    ['one department', { restricted: true }],
+  ])(
+    'an organisation’s own view of %s can begin and end no other test',
+    async (_name, { restricted = false }: { restricted?: boolean }) => {
+      const { organisation_id, device_id } = world.device;
+      const whole = { role: 'tenant', organisation_id } as const;
+      const restriction = { by: 'department', ids: [world.department_id] } as const;
+      const view = restricted ? { ...whole, role: 'restricted' as const, restriction } : whole;
+      const insert = async (isPressTest: boolean) =>
+        await db.database.write(
+          view,
+          async (tx) =>
+            await tx`
             insert into on_test_periods (organisation_id, device_id, reason, started_by_staff_id,
               until, is_press_test)
             values (${organisation_id}, ${device_id}, 'x', ${helenId},
               app.now() + interval '9 minutes', ${isPressTest})`,
+        );
+      await expect(insert(false)).rejects.toThrow(/row-level security/);
+      await insert(true);
+      await db.ownerSql`update on_test_periods set is_press_test = false`;
+      const end = db.database.write(
+        view,
+        async (tx) => await tx`update on_test_periods set ended_at = app.now()`,
       );
-    await expect(insert(false)).rejects.toThrow(/row-level security/);
-    await insert(true);
-    await db.ownerSql`update on_test_periods set is_press_test = false`;
-    await db.database.write(
-      view as never,
-      async (tx) => await tx`update on_test_periods set ended_at = app.now()`,
-    );
-    expect(await periods()).toEqual([{ device_id, is_press_test: false, ended: false }]);
-  });
+      await expect(end).rejects.toThrow(/row-level security/);
+      expect(await periods()).toEqual([{ device_id, is_press_test: false, ended: false }]);
+    },
+  );
 });
 
 describe('the text message', () => {

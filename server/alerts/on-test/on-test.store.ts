@@ -158,7 +158,7 @@ export const endPeriodsThatAreOver = async (
       ) select ${periodJson(tx)} as period from q order by q.until`,
   );
 
-/** Whether the centre answers alerts of this organisation, and so hears of its tests. */
+/** Whether the centre answers alerts of this organisation, and so sees its tests. */
 export async function isMonitored(tx: Tx, organisationId: number): Promise<boolean> {
   const [row] = await tx<{ monitored: boolean }[]>`
     select not not_monitored as monitored from organisations where id = ${organisationId}`;
