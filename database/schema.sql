@@ -2668,6 +2668,44 @@ alter table closed_organisations force row level security;
 create policy platform on closed_organisations to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on closed_organisations to vigil_platform;
 
+create table connect_texts (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  number integer not null,
+  recipient text not null,
+  sent_at timestamp with time zone default app.now() not null,
+  delivery_key text not null,
+  state text default 'queued'::text not null,
+  changed_at timestamp with time zone default app.now() not null,
+  why text,
+  constraint connect_texts_pkey PRIMARY KEY (organisation_id, device_id, number),
+  constraint connect_texts_delivery_key_key UNIQUE (delivery_key),
+  constraint connect_texts_number_check CHECK ((number > 0)),
+  constraint connect_texts_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text]))),
+  constraint connect_texts_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint connect_texts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table connect_texts enable row level security;
+alter table connect_texts force row level security;
+create policy platform on connect_texts to vigil_platform using (true) with check (true);
+create policy restricted on connect_texts to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = connect_texts.organisation_id) AND (parent.id = connect_texts.device_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = connect_texts.organisation_id) AND (parent.id = connect_texts.device_id)))
+    ELSE false
+END));
+create policy tenant on connect_texts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on connect_texts to vigil_platform;
+grant insert, select, update on connect_texts to vigil_restricted;
+grant insert, select, update on connect_texts to vigil_tenant;
+
 create table connection_logs (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -5453,10 +5491,12 @@ create table on_test_periods (
   until timestamp with time zone not null,
   ended_at timestamp with time zone,
   ended_by_staff_id bigint,
+  is_press_test boolean default false not null,
   constraint on_test_periods_pkey PRIMARY KEY (organisation_id, id),
   constraint on_test_periods_id_key UNIQUE (id),
   constraint on_test_periods_check CHECK (((user_id IS NULL) <> (device_id IS NULL))),
   constraint on_test_periods_check1 CHECK (((until > started_at) AND (until <= (started_at + '24:00:00'::interval)))),
+  constraint on_test_periods_press_test_check CHECK (((NOT is_press_test) OR ((device_id IS NOT NULL) AND (until <= (started_at + '00:10:00'::interval))))),
   constraint on_test_periods_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   constraint on_test_periods_ended_by_staff_id_fkey FOREIGN KEY (ended_by_staff_id) REFERENCES users(id),
   constraint on_test_periods_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
@@ -5469,6 +5509,7 @@ CREATE INDEX on_test_periods_by_ender ON public.on_test_periods USING btree (end
 CREATE INDEX on_test_periods_by_starter ON public.on_test_periods USING btree (started_by_staff_id);
 CREATE INDEX on_test_periods_by_user ON public.on_test_periods USING btree (organisation_id, user_id);
 CREATE INDEX on_test_periods_due ON public.on_test_periods USING btree (until) WHERE (ended_at IS NULL);
+CREATE INDEX on_test_periods_of_presses ON public.on_test_periods USING btree (started_at) WHERE is_press_test;
 CREATE UNIQUE INDEX on_test_periods_running ON public.on_test_periods USING btree (subject) WHERE (ended_at IS NULL);
 alter table on_test_periods enable row level security;
 alter table on_test_periods force row level security;
@@ -5496,12 +5537,12 @@ CASE
        FROM devices parent
       WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id)))
     ELSE false
-END));
-create policy tenant on on_test_periods to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+END AND is_press_test));
+create policy tenant on on_test_periods to vigil_tenant using ((organisation_id = app.tenant())) with check (((organisation_id = app.tenant()) AND is_press_test));
 grant insert, select, update on on_test_periods to vigil_centre;
 grant delete, insert, select, update on on_test_periods to vigil_platform;
-grant select on on_test_periods to vigil_restricted;
-grant select on on_test_periods to vigil_tenant;
+grant insert, select, update on on_test_periods to vigil_restricted;
+grant insert, select, update on on_test_periods to vigil_tenant;
 
 create table onboarding_questions (
   id bigint generated always as identity not null,

@@ -33,6 +33,7 @@ import { undeliveredApi } from './deliveries/undelivered.api.ts';
 import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import { departmentCallsApi, departments } from './departments/departments.api.ts';
+import { connectApi } from './devices/connect/connect.api.ts';
 import { deviceNetworksApi } from './devices/device-networks.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { deviceTypesApi } from './devices/device-types/device-types.api.ts';
@@ -162,6 +163,7 @@ export const api = {
   'device-history': deviceHistoryApi,
   operators: operatorsApi,
   devices: { ...devices.api, ...devicesApi, ...deviceListsApi },
+  'device-connect': connectApi,
   'device-networks': deviceNetworksApi,
   'device-settings': { ...deviceSettingsApi, callEffect: callEffectApi.get },
   'ev04-config-templates': globalTemplates.api,

@@ -2,6 +2,7 @@
 // before the rest of the program is loaded.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createIntake, type Intake } from './alerts/alert-intake.ts';
+import { pressTestsSweepName } from './alerts/on-test/press-tests.sweep.ts';
 import type { AnchorPlace } from './audit/event-anchors.jobs.ts';
 import { sealKeyOf } from './audit/event-chain.ts';
 import { escalationSweepName } from './escalation/escalation.sweep.ts';
@@ -28,7 +29,7 @@ export interface Worker {
   readonly intake: Intake;
   readonly world: OutsideWorld;
   readonly links: LinkMaker;
-  /** Called when an alarm was committed: the escalation looks at once. */
+  /** Called when an alarm was committed: the escalation looks at once, and for press tests. */
   readonly afterAlarms: () => void;
   /**
    * All calls are loaded, and this is the address in messages: in demo mode the port may be any.
@@ -50,7 +51,10 @@ export function startWorker({ config, database, log, features }: WorkerParts): W
   let origin = `http://${config.HOST}:${config.PORT}`;
   let callsLoaded = false;
   let stopping: Promise<void> | null = null;
-  const afterAlarms = (): void => engine?.wake(escalationSweepName);
+  const afterAlarms = (): void => {
+    engine?.wake(escalationSweepName);
+    engine?.wake(pressTestsSweepName);
+  };
   const intake = createIntake(database, { subscribers: subscribersOf(features), afterAlarms });
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);

@@ -56,6 +56,7 @@ const lacking = {
   commands: 'cannot receive commands',
   settings: 'has no settings',
   networks: 'has no networks',
+  texts: 'is not set up by text message',
 } as const;
 
 /** 409: only pendants have settings and networks, and receive commands. */

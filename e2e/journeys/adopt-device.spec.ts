@@ -43,6 +43,8 @@ it('a pendant is adopted, assigned and transferred, and its SOS is an alert of t
   expect(await violations(priya)).toEqual([]);
   await priya.getByRole('button', { name: 'Add device' }).click();
   await priya.getByText('Pendant RG-99 added.').waitFor();
+  await priya.waitForURL(/\/organisations\/1\/devices\/\d+\/connect$/);
+  await priya.getByRole('button', { name: 'Finish later' }).click();
   await priya.waitForURL(/\/organisations\/1\/devices\/\d+\/overview$/);
 
   await priya.getByRole('button', { name: 'Transfer or unassign' }).click();
@@ -88,7 +90,7 @@ it('a satellite device of an organisation’s feed is added from its Zoleo page'
   await priya.getByLabel('Name').fill('Zoleo 99');
   await priya.getByLabel('Zoleo email').fill('zoleo99@zoleo.example');
   await priya.getByRole('button', { name: 'Add device' }).click();
-  await priya.waitForURL(/\/organisations\/2\/devices\/\d+\/overview$/);
+  await priya.waitForURL(/\/organisations\/2\/devices\/\d+\/connect$/);
   await priya.getByRole('heading', { name: 'Zoleo 99' }).waitFor();
   await priya.goBack();
   await priya.waitForURL('**/organisations/2/settings/zoleo');

@@ -141,7 +141,8 @@ it('a pendant first seen unregistered is adopted, and a phone is activated by it
   await choose(ada, 'Person', 'Thi Vo');
   await ada.getByLabel('SIM phone number').fill('0412 345 099');
   await ada.getByRole('button', { name: 'Add device', exact: true }).click();
-  await ada.waitForURL(/\/devices\/\d+\/overview$/);
+  await ada.waitForURL(/\/devices\/\d+\/connect$/);
+  await ada.getByRole('heading', { name: 'Pendant 1' }).waitFor();
   await picture(ada, 'first-day-pendant');
 
   await section('Devices');
@@ -152,15 +153,16 @@ it('a pendant first seen unregistered is adopted, and a phone is activated by it
   await ada.getByRole('button', { name: 'Add device', exact: true }).click();
   await ada.getByRole('button', { name: 'Create activation code' }).click();
   const code = await ada
-    .getByRole('dialog')
+    .getByRole('status')
     .getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
     .innerText();
   await picture(ada, 'first-day-code');
-  await ada.getByRole('button', { name: 'Done' }).click();
   const phone = await stage.open(phoneBrowser);
   await phone.goto(`${stage.program().origin}/phone/#code=${code}`);
   await phone.getByRole('button', { name: 'Connect', exact: true }).click();
   await phone.getByRole('heading', { name: 'Hello Lea' }).waitFor();
+  await ada.getByText('App signed in').waitFor();
+  await ada.getByRole('button', { name: 'Start the test' }).waitFor();
 });
 
 it('the pendant’s alert is on the console, with its contacts in calling order, and is resolved', {

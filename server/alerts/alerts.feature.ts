@@ -7,6 +7,7 @@ import { followUpsSweep } from './follow-ups/follow-ups.sweep.ts';
 import { messagePushesSweep } from './messages/message-pushes.sweep.ts';
 import { monitoredAlertsSweep } from './monitoring/monitored-alerts.sweep.ts';
 import { onTestSweep } from './on-test/on-test.sweep.ts';
+import { pressTestsSweep } from './on-test/press-tests.sweep.ts';
 import { goneOwnersSweep } from './owners/gone-owners.sweep.ts';
 
 export const feature: Feature = {
@@ -18,6 +19,7 @@ export const feature: Feature = {
     goneOwnersSweep(database),
     messagePushesSweep(database, pushTo),
     onTestSweep(database),
+    pressTestsSweep(database),
   ],
   calls: async ({ intake }) => {
     const { alertActionsRoutes } = await import('./actions/alert-actions.routes.ts');

@@ -1,7 +1,10 @@
 // Devices in the program: their batteries, silence, commands and kept days; the calls.
-import { queueMail } from '#server/deliveries/deliveries.store.ts';
+import { beginPressTest, endPressTest } from '#server/alerts/on-test/press-tests.service.ts';
+import { queueDeliveries, queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { lateCommandsSweep } from './commands/late-commands.sweep.ts';
+import { connectTextListener } from './connect/connect-texts.service.ts';
+import { pendantAddress } from './connect/pendant-address.ts';
 import { lowBatterySubscriber } from './low-battery/low-battery.subscribers.ts';
 import { lowBatterySweep } from './low-battery/low-battery.sweep.ts';
 import { voltagesSubscriber } from './low-battery/voltages.subscribers.ts';
@@ -11,6 +14,7 @@ import { silentDevicesSweep } from './silent-devices.sweep.ts';
 
 export const feature: Feature = {
   subscribers: [lowBatterySubscriber, voltagesSubscriber],
+  deliveryListeners: [connectTextListener],
   sweeps: ({ database, log }) => [
     partitionsSweep(database),
     oldDaysSweep(database, log),
@@ -21,6 +25,15 @@ export const feature: Feature = {
   calls: async (running) => {
     const { devicesRoutes } = await import('./devices.routes.ts');
     const { endPairingsOf } = await import('#server/phone/buttons.store.ts');
-    return { routes: devicesRoutes({ ...running, unpair: endPairingsOf }) };
+    const { connectRoutes } = await import('./connect/connect.routes.ts');
+    const connecting = connectRoutes({
+      address: pendantAddress(running),
+      wording: running.config.EV04_CONNECT_TEXT,
+      pressTests: { begin: beginPressTest, end: endPressTest },
+      queueTexts: queueDeliveries,
+    });
+    return {
+      routes: [...devicesRoutes({ ...running, unpair: endPairingsOf }), ...connecting],
+    };
   },
 };

@@ -39,6 +39,18 @@ const settings = z.object({
   PORT: port.default(8080),
   EV04_HOST: z.string().default('127.0.0.1'),
   EV04_PORT: port.default(5187),
+  /** The name or address that pendants reach EV04_PORT by; shown where one is connected. */
+  EV04_PUBLIC_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]+$/, 'a name or an address without a port, such as gps.example.com')
+    .optional(),
+  /** Where a proxy in front of EV04_PORT takes pendants on another port. */
+  EV04_PUBLIC_PORT: port.min(1).optional(),
+  /**
+   * The text messages that make a pendant report to a server, as its supplier writes them, with
+   * {host}, {port} and {apn} in their places and | between two messages.
+   */
+  EV04_CONNECT_TEXT: z.string().max(1000).optional(),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   PUBLIC_URL: z
     .url()

@@ -131,6 +131,16 @@ export const deviceScreens = [
     },
   }),
   ...resourceScreens({ ...records, in: [chosenOrganisation] }),
+  ...screen({
+    in: [
+      ownOrganisation.at('settings/devices/:deviceId/connect'),
+      chosenOrganisation.at('devices/:deviceId/connect'),
+    ],
+    path: 'devices/:deviceId/connect',
+    title: msg`How to connect`,
+    permission: ['read organisation settings'],
+    load: () => import('./connect/connect-page.tsx'),
+  }),
   // Below the person who carries it, for those who may see people and no settings (R086, R087).
   ...resourceScreens({
     ...ofPerson,

@@ -63,6 +63,8 @@ export const deviceRecordWords: LineWords = {
       ? say`Moved here from another organisation`
       : say`Moved to ${textOf(data['to'])}`,
   'device.network_confirmed': (data, { say }) => say`Network confirmed: ${textOf(data['network'])}`,
+  'device.connect_text_sent': (data, { say }) =>
+    say`Set-up text messages queued: ${textOf(data['texts'])} to ${textOf(data['recipient'])}`,
   'device_settings.geofences': (data, { say }) =>
     data['count'] === 0
       ? say`Geofences are removed from the pendant`

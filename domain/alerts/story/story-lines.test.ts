@@ -82,6 +82,7 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
     { geofence: 'Elm Street clinic', inferred: true },
     { geofence: 'Elm Street clinic', by_device: true },
   ],
+  'device.connect_text_sent': [{ texts: 2, recipient: '+61491570006' }],
   'alert.resolved': [
     {
       outcome: 'genuine',

@@ -7,7 +7,14 @@ import { alertMonitoringChannel, organisationChannel } from '#domain/alerts/aler
 import { invalid, notFound } from '#domain/kit/errors.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { endPeriod, findPeriod, findSubject, hoursUntil, insertPeriod } from './on-test.store.ts';
+import {
+  endPeriod,
+  findPeriod,
+  findSubject,
+  hoursUntil,
+  insertPeriod,
+  isMonitored,
+} from './on-test.store.ts';
 
 interface Asked {
   user_id?: number | undefined;
@@ -71,11 +78,17 @@ export async function tellPeriod(
       data: { on_test_period_id: period.id, until: period.until, reason: period.reason },
     },
   ]);
-  await tell(tx, [
-    {
-      channels: [alertMonitoringChannel, organisationChannel(period.organisation.id)],
-      event: onTestNews.name,
-      data: period,
-    },
-  ]);
+  await tellConsoles(tx, period);
+}
+
+/**
+ * Sends a changed period to the consoles, without a line in the log; to the centre only where it
+ * monitors the organisation.
+ */
+export async function tellConsoles(tx: Tx, period: OnTestPeriod): Promise<void> {
+  const organisation = organisationChannel(period.organisation.id);
+  const channels = (await isMonitored(tx, period.organisation.id))
+    ? [alertMonitoringChannel, organisation]
+    : [organisation];
+  await tell(tx, [{ channels, event: onTestNews.name, data: period }]);
 }

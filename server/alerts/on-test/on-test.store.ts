@@ -4,7 +4,7 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { Look } from '#server/kit/jobs/sweep.ts';
 
 /** The onTestPeriod of domain/alerts for an `on_test_periods` row called q. */
-const periodJson = (tx: Tx): Fragment => tx`
+export const periodJson = (tx: Tx): Fragment => tx`
   json_build_object('id', q.id, 'organisation',
     (select json_build_object('id', o.id, 'name', o.name)
       from organisations o
@@ -157,6 +157,13 @@ export const endPeriodsThatAreOver = async (
         returning *
       ) select ${periodJson(tx)} as period from q order by q.until`,
   );
+
+/** Whether the centre answers alerts of this organisation, and so sees its tests. */
+export async function isMonitored(tx: Tx, organisationId: number): Promise<boolean> {
+  const [row] = await tx<{ monitored: boolean }[]>`
+    select not not_monitored as monitored from organisations where id = ${organisationId}`;
+  return row?.monitored ?? false;
+}
 
 /** Whether a period is over, and when the next one will be. */
 export async function lookForEnds(tx: Tx): Promise<Look> {

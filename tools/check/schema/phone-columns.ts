@@ -11,6 +11,7 @@ const OTHER_FORMS: Readonly<Record<string, string>> = {
   'activation_attempts.phone':
     'typed in the app without an account; shown for the decision, never dialled by the program',
   'alert_messages.number': 'of an inbound text what the network says, which may be a short code',
+  'connect_texts.recipient': 'copied from the guarded number of a device',
   'deliveries.recipient':
     'an email address, a push token or a number, by the channel; an alarm is never refused for its form',
   'escalation_steps.mobile': 'copied from a guarded column; an alarm is never refused for its form',

@@ -15,7 +15,7 @@ import { managesEv04 } from '#domain/devices/devices.policy.ts';
 import { AddForm } from '#web/kit/form/add-form.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
-import { useGo, useSearch } from '#web/kit/screen/address.tsx';
+import { useGo, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useArea } from '#web/kit/screen/page-title.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
@@ -23,7 +23,7 @@ import { Page } from '#web/ui/display/page.tsx';
 import { newDeviceSections } from './device-sections.ts';
 import { kindWords } from './device-words.ts';
 import styles from './devices-pages.module.css';
-import { useReturnPerson, useWayBack } from './way-back.ts';
+import { useReturnPerson, useWayBack, wayBackNames } from './way-back.ts';
 
 export function AddDevice({ path }: { path: string }) {
   const { t, i18n } = useLingui();
@@ -34,6 +34,7 @@ export function AddDevice({ path }: { path: string }) {
   const kind = addedKinds.find((one) => one === search['type']) ?? 'ev04';
   const person = useReturnPerson();
   const back = useWayBack();
+  const kept = writeSearch(Object.fromEntries(wayBackNames.map((name) => [name, search[name]])));
   useArea(back?.title ?? t`Devices`, back?.to ?? list);
   return (
     <Page>
@@ -55,7 +56,7 @@ export function AddDevice({ path }: { path: string }) {
         initial={startOf(kind, { imei: search['imei'], person })}
         saveLabel={t`Add device`}
         nameOf={({ device_name }) => device_name}
-        onAdded={({ id }) => go(back?.to ?? `${list}/${id}`, { replace: true })}
+        onAdded={({ id }) => go(`${list}/${id}/connect${kept}`, { replace: true })}
       />
     </Page>
   );

@@ -13,6 +13,7 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { Link } from '#web/kit/screen/address.tsx';
 import { mayAny, useMay, useUser } from '#web/kit/session/session.ts';
 import { Facts, Page } from '#web/ui/display/page.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -42,6 +43,8 @@ export default function DeviceOverview() {
   const mayReadNetworks = mayAny(useUser(), networkReaders);
   const mayMove = useMay('write organisations');
   const { kind, open_alert } = device;
+  // Its own page below the list: here it may be below a person.
+  const devicesPath = `${scope.base}/${scope.key === 'own' ? 'settings/devices' : 'devices'}`;
   const isInUse = archivedRefusal(device) === null;
   return (
     <Page>
@@ -56,6 +59,9 @@ export default function DeviceOverview() {
           <section className={styles.part} aria-labelledby="device-state">
             <h3 id="device-state">{t`Now`}</h3>
             <DeviceNow device={device} />
+            {isInUse && mayReadNetworks && (
+              <Link to={`${devicesPath}/${device.id}/connect`}>{t`How to connect`}</Link>
+            )}
           </section>
           {isInUse && <DeviceWearer device={device} mayWrite={mayWrite} />}
         </div>
