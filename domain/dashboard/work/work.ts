@@ -1,0 +1,73 @@
+// What an organisation has to do now: each section has its first rows, the most urgent first, and
+// how many there are. A section is missing where the caller may not open what it counts.
+import * as z from 'zod';
+import { alertTypeName } from '#domain/alerts/alert-type.ts';
+import { attentionReasons } from '#domain/devices/attention.ts';
+import { deviceKinds } from '#domain/devices/device.ts';
+import { lacks } from '#domain/users/readiness.ts';
+import { welfareSession } from '#domain/welfare-sessions/welfare-session.ts';
+
+/** The most rows of a section. */
+export const mostWorkRows = 5;
+
+const named = z.object({ id: z.number(), name: z.string() });
+const instant = z.string();
+
+const section = <Row extends z.ZodType>(row: Row) =>
+  z.object({ total: z.number().int(), rows: z.array(row).max(mostWorkRows) });
+
+export const openAlert = z.object({
+  id: z.number(),
+  type: alertTypeName,
+  person: named.nullable(),
+  /** Of an alert without a person. */
+  device: z.string().nullable(),
+  raised_at: instant,
+  /** The monitoring centre answers it, else the organisation's contacts. */
+  monitored: z.boolean(),
+  is_owned: z.boolean(),
+  /** Who of the centre owns it, for those who may see that; null for others. */
+  owner: z.string().nullable(),
+  /** Contacts who have said that they are responding, the first of them first. */
+  contacts: z.array(z.string()),
+  /** Its contacts are being called. */
+  is_calling: z.boolean(),
+});
+export type OpenAlert = z.infer<typeof openAlert>;
+
+export const deviceInNeed = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.enum(deviceKinds),
+  reason: z.enum(attentionReasons),
+  person: named,
+  last_heard_at: instant.nullable(),
+  battery_percent: z.number().nullable(),
+});
+export type DeviceInNeed = z.infer<typeof deviceInNeed>;
+
+export const unreadyPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The most urgent first. */
+  lacks: z.array(z.enum(lacks)),
+});
+export type UnreadyPerson = z.infer<typeof unreadyPerson>;
+
+export const waitingPhone = z.object({
+  id: z.number(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  created_at: instant,
+  expires_at: instant,
+});
+export type WaitingPhone = z.infer<typeof waitingPhone>;
+
+export const organisationWork = z.object({
+  alerts: section(openAlert).optional(),
+  welfare: section(welfareSession).optional(),
+  devices: section(deviceInNeed).optional(),
+  people: section(unreadyPerson).optional(),
+  requests: section(waitingPhone).optional(),
+});
+export type OrganisationWork = z.infer<typeof organisationWork>;
