@@ -107,5 +107,6 @@ function factsOf(code: string): ReadinessFacts {
   };
 }
 
-const valueAt = <Value>(values: readonly [Value, ...Value[]], digit: string | undefined): Value =>
-  values[Number(digit)] ?? values[0];
+function valueAt<Value>(values: readonly [Value, ...Value[]], digit: string | undefined): Value {
+  return values[Number(digit)] ?? values[0];
+}

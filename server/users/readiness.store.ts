@@ -75,7 +75,7 @@ export async function listUnready(
         order by name_key, id))[1:${tx.unsafe(String(limit))}]) as first
     from (select t.id, t.name, t.name_key, ${code(tx)} as code
       from users t
-      where t.organisation_id = app.tenant() and t.deleted_at is null and ${expected(tx)}
+      where t.organisation_id = app.tenant() and ${expected(tx)}
       ${most(tx)}) people
     where code = any(${[...notReadyCodes]}::text[])
     group by code`;

@@ -16,6 +16,3 @@ export const workPartsOf = (actor: Reader): Record<keyof OrganisationWork, boole
   people: mayAny(actor, ['read organisation users', 'read users', 'write organisations']),
   requests: may(actor, 'read organisation users'),
 });
-
-/** An organisation's own people read "Monitoring centre" in place of an operator's name. */
-export const maySeeOwner = (actor: Reader): boolean => may(actor, 'read alert monitoring');

@@ -25,9 +25,8 @@ export const openAlert = z.object({
   raised_at: instant,
   /** The monitoring centre answers it, else the organisation's contacts. */
   monitored: z.boolean(),
+  /** By an operator of the centre, whose name is not for the organisation. */
   is_owned: z.boolean(),
-  /** Who of the centre owns it, for those who may see that; null for others. */
-  owner: z.string().nullable(),
   /** Contacts who have said that they are responding, the first of them first. */
   contacts: z.array(z.string()),
   /** Its contacts are being called. */

@@ -1,7 +1,7 @@
 // What an organisation has to do now, each part only where the caller may open its list. Five
 // queries at most.
 import type { Actor } from '#domain/access/actor.ts';
-import { maySeeOwner, workPartsOf } from '#domain/dashboard/work/work.policy.ts';
+import { workPartsOf } from '#domain/dashboard/work/work.policy.ts';
 import { mostWorkRows, type OrganisationWork } from '#domain/dashboard/work/work.ts';
 import { listInNeed } from '#server/devices/records/device-attention.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -12,7 +12,7 @@ import { listOpenAlerts, listWaitingPhones } from './work-parts.store.ts';
 export async function workOf(tx: Tx, actor: Actor): Promise<OrganisationWork> {
   const sees = workPartsOf(actor);
   const [alerts, welfare, devices, people, requests] = await Promise.all([
-    sees.alerts ? listOpenAlerts(tx, { seesOwner: maySeeOwner(actor) }) : undefined,
+    sees.alerts ? listOpenAlerts(tx) : undefined,
     sees.welfare ? listRunning(tx, mostWorkRows) : undefined,
     sees.devices ? listInNeed(tx, mostWorkRows) : undefined,
     sees.people ? listUnready(tx, mostWorkRows) : undefined,

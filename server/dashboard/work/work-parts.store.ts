@@ -20,10 +20,7 @@ const contactsOf = (tx: Tx): Fragment => tx`
     and (a.monitored or a.acknowledged_at is not null)`;
 
 /** Those that nobody answers first, then by priority and age. */
-export async function listOpenAlerts(
-  tx: Tx,
-  { seesOwner }: { seesOwner: boolean },
-): Promise<NonNullable<OrganisationWork['alerts']>> {
+export async function listOpenAlerts(tx: Tx): Promise<NonNullable<OrganisationWork['alerts']>> {
   const [row] = await tx<NonNullable<OrganisationWork['alerts']>[]>`
     with open as materialized (
       select a.*, exists (select ${contactsOf(tx)}) as has_contacts
@@ -45,9 +42,6 @@ export async function listOpenAlerts(
             where v.organisation_id = a.organisation_id and v.id = a.device_id),
           'raised_at', app.iso(a.raised_at), 'monitored', a.monitored,
           'is_owned', a.owner_staff_id is not null,
-          'owner', case when ${seesOwner} then (select w.name
-            from users w
-            where w.id = a.owner_staff_id) end,
           'contacts', (select coalesce(json_agg(l.name order by l.responded_at, l.id), '[]')
             ${contactsOf(tx)}),
           'is_calling', exists (select from escalations e

@@ -19,7 +19,6 @@ const isCarried = (tx: Tx): Fragment => tx`
   exists (select from users w
     where w.organisation_id = t.organisation_id
       and w.id = t.user_id
-      and w.deleted_at is null
       and w.status in ('active', 'pending')
       and (w.expires_at is null or w.expires_at > (select app.now())))`;
 

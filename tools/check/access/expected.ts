@@ -158,7 +158,7 @@ const ownReports = [
   /^GET \/lists\/report-types$/,
 ];
 const ofOneOrganisation = [
-  /^GET \/organisations\/:id\/(dashboard|answering(\/roster)?)$/,
+  /^GET \/organisations\/:id\/(dashboard|work|answering(\/roster)?)$/,
   /^GET \/organisations\/:organisationId\/(user-analysis|sms-sent)$/,
   /^GET \/dashboard\/(alerts|system-users|response-times)$/,
   /^GET \/past-alerts$/,
