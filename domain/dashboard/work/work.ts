@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { attentionReasons } from '#domain/devices/attention.ts';
 import { deviceKinds } from '#domain/devices/device.ts';
+import { activationAttempt } from '#domain/phone/activation-attempts.api.ts';
 import { lacks } from '#domain/users/readiness.ts';
 import { welfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 
@@ -53,20 +54,12 @@ export const unreadyPerson = z.object({
 });
 export type UnreadyPerson = z.infer<typeof unreadyPerson>;
 
-export const waitingPhone = z.object({
-  id: z.number(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  created_at: instant,
-  expires_at: instant,
-});
-export type WaitingPhone = z.infer<typeof waitingPhone>;
-
 export const organisationWork = z.object({
-  alerts: section(openAlert).optional(),
+  /** `unanswered`: no operator owns them, and no contact responds. */
+  alerts: section(openAlert).extend({ unanswered: z.number().int() }).optional(),
   welfare: section(welfareSession).optional(),
   devices: section(deviceInNeed).optional(),
   people: section(unreadyPerson).optional(),
-  requests: section(waitingPhone).optional(),
+  requests: section(activationAttempt).optional(),
 });
 export type OrganisationWork = z.infer<typeof organisationWork>;

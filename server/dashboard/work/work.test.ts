@@ -102,8 +102,9 @@ describe('open alerts', () => {
     expect(await ids()).toEqual([early, late, low, responded, owned]);
     const latest = await anAlert(own, { minutes: 1 });
     const { alerts } = await workOf();
-    expect([alerts?.total, alerts?.rows.map(({ id }) => id)]).toEqual([
+    expect([alerts?.total, alerts?.unanswered, alerts?.rows.map(({ id }) => id)]).toEqual([
       6,
+      4,
       [early, late, latest, low, responded],
     ]);
   });

@@ -1,12 +1,11 @@
-// The open alerts and the waiting phones of the view's organisation:
-// how many there are, and the first of them.
+// The open alerts of the view's organisation: how many there are, and the first of them.
 import type { OrganisationWork } from '#domain/dashboard/work/work.ts';
 import { mostWorkRows } from '#domain/dashboard/work/work.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
-const none = { total: 0, rows: [] };
+const none = { total: 0, unanswered: 0, rows: [] };
 
 /**
  * The contacts of alert `a` who are responding. Where its alarm came again after an answer, contacts
@@ -32,6 +31,9 @@ export async function listOpenAlerts(tx: Tx): Promise<NonNullable<OrganisationWo
       order by owner_staff_id is not null or has_contacts, priority, raised_at, id
       limit ${mostWorkRows})
     select (select count(*) from open)::int as total,
+      (select count(*)
+        from open
+        where owner_staff_id is null and not has_contacts)::int as unanswered,
       coalesce((select json_agg(json_build_object('id', a.id,
           'type', (select y.name from alert_types y where y.id = a.alert_type_id),
           'person', (select json_build_object('id', p.id, 'name', p.name)
@@ -50,27 +52,5 @@ export async function listOpenAlerts(tx: Tx): Promise<NonNullable<OrganisationWo
               and e.status = 'telling'))
           order by a.owner_staff_id is not null or a.has_contacts, a.priority, a.raised_at, a.id)
         from first a), '[]') as rows`;
-  return row ?? none;
-}
-
-/** The oldest first: it is the first to expire. */
-export async function listWaitingPhones(
-  tx: Tx,
-): Promise<NonNullable<OrganisationWork['requests']>> {
-  const [row] = await tx<NonNullable<OrganisationWork['requests']>[]>`
-    with waiting as materialized (
-      select id, name, phone, created_at, expires_at
-      from activation_attempts
-      where organisation_id = app.tenant()
-        and source = 'request'
-        and status = 'pending'
-        and expires_at > (select app.now())
-      ${most(tx)})
-    select (select count(*) from waiting)::int as total,
-      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'phone', f.phone,
-          'created_at', app.iso(f.created_at), 'expires_at', app.iso(f.expires_at))
-          order by f.created_at, f.id)
-        from (select * from waiting order by created_at, id limit ${mostWorkRows}) f),
-        '[]') as rows`;
   return row ?? none;
 }
