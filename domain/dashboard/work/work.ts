@@ -26,8 +26,8 @@ export const openAlert = z.object({
   raised_at: instant,
   /** The monitoring centre answers it, else the organisation's contacts. */
   monitored: z.boolean(),
-  /** By an operator of the centre, whose name is not for the organisation. */
-  is_owned: z.boolean(),
+  /** An operator owns it and has answered its last alarm; the name is not for the organisation. */
+  centre_helps: z.boolean(),
   /** Contacts who have said that they are responding, the first of them first. */
   contacts: z.array(z.string()),
   /** Its contacts are being called. */
@@ -55,7 +55,7 @@ export const unreadyPerson = z.object({
 export type UnreadyPerson = z.infer<typeof unreadyPerson>;
 
 export const organisationWork = z.object({
-  /** `unanswered`: no operator owns them, and no contact responds. */
+  /** `unanswered`: neither the centre helps nor a contact responds. */
   alerts: section(openAlert).extend({ unanswered: z.number().int() }).optional(),
   welfare: section(welfareSession).optional(),
   devices: section(deviceInNeed).optional(),

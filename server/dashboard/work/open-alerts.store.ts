@@ -22,18 +22,21 @@ const contactsOf = (tx: Tx): Fragment => tx`
 export async function listOpenAlerts(tx: Tx): Promise<NonNullable<OrganisationWork['alerts']>> {
   const [row] = await tx<NonNullable<OrganisationWork['alerts']>[]>`
     with open as materialized (
-      select a.*, exists (select ${contactsOf(tx)}) as has_contacts
+      select a.*, exists (select ${contactsOf(tx)}) as has_contacts,
+        a.owner_staff_id is not null
+          and a.acknowledged_at is not null
+          and a.called_again_at is null as centre_helps
       from alerts a
       where a.organisation_id = app.tenant() and a.status = 'active_alert' ${most(tx)}
     ), first as (
       select *
       from open
-      order by owner_staff_id is not null or has_contacts, priority, raised_at, id
+      order by centre_helps or has_contacts, priority, raised_at, id
       limit ${mostWorkRows})
     select (select count(*) from open)::int as total,
       (select count(*)
         from open
-        where owner_staff_id is null and not has_contacts)::int as unanswered,
+        where not centre_helps and not has_contacts)::int as unanswered,
       coalesce((select json_agg(json_build_object('id', a.id,
           'type', (select y.name from alert_types y where y.id = a.alert_type_id),
           'person', (select json_build_object('id', p.id, 'name', p.name)
@@ -43,14 +46,14 @@ export async function listOpenAlerts(tx: Tx): Promise<NonNullable<OrganisationWo
             from devices v
             where v.organisation_id = a.organisation_id and v.id = a.device_id),
           'raised_at', app.iso(a.raised_at), 'monitored', a.monitored,
-          'is_owned', a.owner_staff_id is not null,
+          'centre_helps', a.centre_helps,
           'contacts', (select coalesce(json_agg(l.name order by l.responded_at, l.id), '[]')
             ${contactsOf(tx)}),
           'is_calling', exists (select from escalations e
             where e.organisation_id = a.organisation_id
               and e.alert_id = a.id
               and e.status = 'telling'))
-          order by a.owner_staff_id is not null or a.has_contacts, a.priority, a.raised_at, a.id)
+          order by a.centre_helps or a.has_contacts, a.priority, a.raised_at, a.id)
         from first a), '[]') as rows`;
   return row ?? none;
 }

@@ -91,7 +91,7 @@ describe('open alerts', () => {
 
   test('come with those that no one answers first, then by priority and age; resolved ones and those of others do not', async () => {
     const mei = await anOperator(db.ownerSql, 'Mei');
-    const owned = await anAlert(own, { minutes: 90, owner: mei.user_id });
+    const owned = await anAlert(own, { minutes: 90, owner: mei.user_id, acknowledged: true });
     const low = await anAlert(own, { minutes: 80, priority: 2 });
     const late = await anAlert(own, { minutes: 5 });
     const early = await anAlert(own, { minutes: 6 });
@@ -111,7 +111,7 @@ describe('open alerts', () => {
 
   test('say who helps: the centre without a name, contacts in the order of their answers', async () => {
     const mei = await anOperator(db.ownerSql, 'Mei');
-    const id = await anAlert(own, { owner: mei.user_id });
+    const id = await anAlert(own, { owner: mei.user_id, acknowledged: true });
     await aContact(own, id, 'Ben', 2);
     await aContact(own, id, 'Ana', 3);
     await aContact(own, id, 'Cy', null);
@@ -122,10 +122,30 @@ describe('open alerts', () => {
       device: 'Pendant',
       raised_at: expect.any(String),
       monitored: true,
-      is_owned: true,
+      centre_helps: true,
       contacts: ['Ana', 'Ben'],
       is_calling: false,
     });
+  });
+
+  test('are answered by the centre once an operator who owns them has acknowledged the last alarm', async () => {
+    const mei = await anOperator(db.ownerSql, 'Mei');
+    const id = await anAlert(own, { owner: mei.user_id, acknowledged: true });
+    const asked = async () => {
+      const { alerts } = await workOf();
+      return [alerts?.unanswered, alerts?.rows[0]?.centre_helps];
+    };
+    expect(await asked()).toEqual([0, true]);
+    await db.ownerSql`update alerts set called_again_at = app.now() where id = ${id}`;
+    expect(await asked()).toEqual([1, false]);
+    await db.ownerSql`
+      update alerts set called_again_at = null, acknowledged_at = null where id = ${id}`;
+    expect(await asked()).toEqual([1, false]);
+    await db.ownerSql`
+      update alerts
+      set acknowledged_at = app.now(), owner_staff_id = null, owned_at = null
+      where id = ${id}`;
+    expect(await asked()).toEqual([1, false]);
   });
 
   test('of an organisation that is not monitored say that contacts are called, also again', async () => {

@@ -9,15 +9,15 @@ interface DistributionProps {
   times: ResponseTimes;
   /** The one that all are measured against; undefined where there are several. */
   objective: ObjectiveInForce | undefined;
-  /** Of the drawing, in px. */
-  height?: number;
+  /** Below a heading that says what it is; a lower drawing. */
+  isUntitled?: boolean;
 }
 
 /** The lines only where they are the same for all bars. */
 export function Distribution({
   times: { bars, total },
   objective,
-  height = 220,
+  isUntitled = false,
 }: DistributionProps) {
   const { t, i18n } = useLingui();
   const labels = barSeconds.map((from, at) =>
@@ -49,7 +49,7 @@ export function Distribution({
         ...(objective ? { tone: toneOfBar(index, objective) } : {}),
       }))}
       limits={limits ?? []}
-      height={height}
+      {...(isUntitled ? { isUntitled, height: 150 } : {})}
     />
   );
 }

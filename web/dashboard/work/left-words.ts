@@ -14,10 +14,10 @@ export function leftWords(left: number): string {
   return minutes < hour ? t`${minutes} min left` : t`${hoursOf(minutes)} left`;
 }
 
-/** "1 h 5 min", "3 h": beyond a few hours the minutes say nothing. */
+/** "1 h 5 min", "3 h": from two hours on the minutes say nothing. */
 function hoursOf(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / hour), minutes % hour];
-  return rest === 0 || hours >= 10 ? t`${hours} h` : t`${hours} h ${rest} min`;
+  return rest === 0 || hours >= 2 ? t`${hours} h` : t`${hours} h ${rest} min`;
 }
 
 /** How long ago, in the largest unit that says something: "26 h", "3 days". */

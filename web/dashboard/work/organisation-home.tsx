@@ -67,7 +67,11 @@ export function OrganisationHome(props: OrganisationHomeProps) {
           </div>
           <div className={styles.column}>
             {work.data?.requests && <RequestRows requests={work.data.requests} />}
-            {steps && <FirstSteps steps={steps} />}
+            {steps && (
+              <div className={styles.guide}>
+                <FirstSteps steps={steps} />
+              </div>
+            )}
             <ResponsePanel organisationId={organisationId} />
           </div>
         </div>

@@ -94,7 +94,7 @@ function Responses({ times, count, slowAddress }: ResponsesProps) {
             other: '# were not acknowledged.',
           })}
       </p>
-      {total.alerts > 0 && <Distribution times={times} objective={objective} height={150} />}
+      {total.alerts > 0 && <Distribution times={times} objective={objective} isUntitled />}
     </>
   );
 }

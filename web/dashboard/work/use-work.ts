@@ -13,9 +13,7 @@ const lookAgainMs = 15_000;
 /** A burst of news is read once. */
 const gatherMs = 300;
 
-const concerning = ['alert.created', 'alert.updated', 'welfare.changed'].map((name) =>
-  lightEvent(name),
-);
+const concerning = ['alert.changed', 'welfare.changed'].map((name) => lightEvent(name));
 
 export function useWork(organisationId: number) {
   const user = useUser();
