@@ -19,11 +19,14 @@ import { WorkSection } from './work-section.tsx';
 interface OpenAlertsProps {
   alerts: NonNullable<OrganisationWork['alerts']>;
   base: string;
+  /** Narrows the list for staff, who see all organisations there; null for its own people. */
+  organisationId: number | null;
 }
 
-export function OpenAlerts({ alerts, base }: OpenAlertsProps) {
+export function OpenAlerts({ alerts, base, organisationId }: OpenAlertsProps) {
   const { t } = useLingui();
   const { total } = alerts;
+  const open = '/dashboard/alerts?status=active_alert';
   // The sentence above says it.
   if (total === 0) return null;
   return (
@@ -31,7 +34,7 @@ export function OpenAlerts({ alerts, base }: OpenAlertsProps) {
       title={t`Open alerts`}
       section={alerts}
       all={{
-        to: '/dashboard/alerts?status=active_alert',
+        to: organisationId === null ? open : `${open}&organisation_id=${organisationId}`,
         text: plural(total, { one: 'All alerts', other: 'All # alerts' }),
       }}
       none=""

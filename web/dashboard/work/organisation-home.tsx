@@ -43,6 +43,7 @@ export function OrganisationHome(props: OrganisationHomeProps) {
   const { organisationId, base, figures } = props;
   const { t } = useLingui();
   const work = useWork(organisationId);
+  const isStaffs = useUser().organisation_id === null;
   // All at once, so that nothing is pushed down by what arrives later.
   if (figures.isPending || (work.maySee && work.isPending)) return <AwaitedHome />;
   const failed = [work.maySee ? work : figures, figures].find(({ data, error }) => !data && error);
@@ -60,13 +61,19 @@ export function OrganisationHome(props: OrganisationHomeProps) {
       {(work.data || steps) && (
         <div className={styles.home}>
           <div className={styles.column}>
-            {work.data?.alerts && <OpenAlerts alerts={work.data.alerts} base={base} />}
+            {work.data?.alerts && (
+              <OpenAlerts
+                alerts={work.data.alerts}
+                base={base}
+                organisationId={isStaffs ? organisationId : null}
+              />
+            )}
             {work.data?.welfare && <WelfareRows welfare={work.data.welfare} base={base} />}
             {work.data?.devices && <DeviceRows devices={work.data.devices} base={base} />}
-            {work.data?.people && <PeopleRows people={work.data.people} base={base} />}
           </div>
           <div className={styles.column}>
             {work.data?.requests && <RequestRows requests={work.data.requests} />}
+            {work.data?.people && <PeopleRows people={work.data.people} base={base} />}
             {steps && (
               <div className={styles.guide}>
                 <FirstSteps steps={steps} />

@@ -87,7 +87,9 @@ function Responses({ times, count, slowAddress }: ResponsesProps) {
             Half are acknowledged within <b>{half}</b>.
           </Trans>
         )}{' '}
-        {slow > 0 && (slowAddress === undefined ? late : <Link to={slowAddress}>{late}</Link>)}{' '}
+        {slow > 0 && (
+          <>{slowAddress === undefined ? late : <Link to={slowAddress}>{late}</Link>}. </>
+        )}
         {unacknowledged > 0 &&
           plural(unacknowledged, {
             one: '# was not acknowledged.',

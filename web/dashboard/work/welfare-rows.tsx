@@ -1,5 +1,4 @@
 // The running welfare sessions of an organisation: the overdue first, each with what is left of it.
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { OrganisationWork } from '#domain/dashboard/work/work.ts';
@@ -21,14 +20,13 @@ interface WelfareRowsProps {
 
 export function WelfareRows({ welfare, base }: WelfareRowsProps) {
   const { t } = useLingui();
-  const { total } = welfare;
   return (
     <WorkSection
       title={t`Welfare sessions in progress`}
       section={welfare}
       all={{
         to: `${base}/welfare-timer-sessions`,
-        text: plural(total, { one: 'All sessions', other: 'All # sessions' }),
+        text: t`All sessions`,
       }}
       none={t`No one has a welfare session running.`}
       subjectOf={({ id, status }) => ({ key: `session ${id}`, state: status })}
