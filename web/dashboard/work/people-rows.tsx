@@ -48,7 +48,7 @@ export function PeopleRows({ people, base }: PeopleRowsProps) {
   const { total } = people;
   return (
     <WorkSection
-      title={t`People not ready for an alert`}
+      title={t`People not ready`}
       section={people}
       all={{
         to: `${base}/users?ready=false`,
