@@ -214,10 +214,11 @@ it('a phone that waits says since when and for how long', async () => {
   const attempt = {
     ...sampleOf(activationAttemptsApi.list),
     name: 'Tobias Reid',
+    created_at: at(-2 * 60 * minute),
     expires_at: at(46 * 60 * minute),
   };
   await open({ ...nothing, requests: { total: 1, rows: [attempt] } }).expectText(
-    'Tobias ReidAsked 21/11/2026, 12:00 AEDT, 46 h left',
+    'Tobias ReidAsked 2 h ago, 46 h left',
   );
 });
 

@@ -8,7 +8,7 @@ import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
-import { leftWords } from './left-words.ts';
+import { agoWords, leftWords } from './left-words.ts';
 import { offeredDecision } from './offered-decision.ts';
 import styles from './work.module.css';
 import { WorkSection } from './work-section.tsx';
@@ -34,16 +34,19 @@ export function RequestRows({ requests }: { requests: NonNullable<OrganisationWo
 
 function Row({ attempt, steady }: { attempt: ActivationAttempt; steady: SteadyItem }) {
   const { t } = useLingui();
-  const { dateTime } = useFormat();
+  const { exact } = useFormat();
   const mayDecide = useMay('write organisation users');
   const Decision = mayDecide ? offeredDecision() : null;
   const { name, phone, created_at, expires_at } = attempt;
+  const asked = agoWords(serverNow() - Date.parse(created_at));
   const left = leftWords(Date.parse(expires_at) - serverNow());
   return (
     <li className={styles.request} {...steady}>
       <span className={styles.asked}>
         <b>{name || phone || t`Unnamed phone`}</b>
-        <span className={styles.quiet}>{t`Asked ${dateTime(created_at)}, ${left}`}</span>
+        <span className={styles.quiet} title={exact(created_at)}>
+          {t`Asked ${asked} ago, ${left}`}
+        </span>
       </span>
       {Decision && (
         <Suspense fallback={<span className={styles.deciding} />}>
