@@ -7696,7 +7696,7 @@ create table users (
   constraint users_profile_step_check CHECK ((profile_step = ANY (ARRAY['profile'::text, 'contacts'::text]))),
   constraint users_restriction_type_check CHECK ((restriction_type = ANY (ARRAY['department'::text, 'tag'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text, 'organisation_admin'::text, 'organisation_user'::text, 'organisation_idp_admin'::text, 'escalation_contact'::text]))),
-  constraint users_start_page_check CHECK ((start_page = ANY (ARRAY['dashboard'::text, 'console'::text]))),
+  constraint users_start_page_check CHECK ((start_page = ANY (ARRAY['dashboard'::text, 'console'::text, 'account'::text]))),
   constraint users_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'disabled'::text]))),
   constraint users_two_factor_method_enabled_check CHECK ((two_factor_method_enabled = ANY (ARRAY['app'::text, 'email'::text, 'sms'::text]))),
   constraint users_two_factor_method_preferred_check CHECK ((two_factor_method_preferred = ANY (ARRAY['app'::text, 'email'::text, 'sms'::text]))),

@@ -20,6 +20,8 @@ const filters = {
   assigned: flagFilter(),
   connection: choiceFilter(connections),
   low_battery: flagFilter(),
+  /** Carried, and offline, low on battery, never connected or not tested. */
+  attention: flagFilter(),
   settings_template_id: idsFilter(),
   template_state: choiceFilter(templateStates),
   archived: flagFilter(),

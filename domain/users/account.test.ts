@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { roleNames, roles } from '#domain/access/roles.ts';
 import { invitationHours } from './invitation.ts';
-import { chosenHome, hasPortalAccess, homeOf, me, startPages } from './me.ts';
+import { chosenHome, hasPortalAccess, homeOf, me } from './me.ts';
 import { passwordFaults } from './password.ts';
 import { personDevice } from './person-device.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from './personal-contact.ts';
 import { mostPhotoBytes, photoTypes, profileFields } from './profile.ts';
 import { signInFields } from './sign-in-fields.ts';
+import { startPages } from './start-pages.ts';
 import { allStates } from './states.ts';
 import {
   confirmsEmail,
@@ -45,9 +46,30 @@ describe('after signing in', () => {
       chosenHome(staff, monitoring, 'console'),
       chosenHome(staff, monitoring, 'dashboard'),
       chosenHome(staff, [], 'console'),
-      chosenHome('organisation_admin', monitoring, 'console'),
+      chosenHome('organisation_user', monitoring, 'console'),
     ]).toEqual(['/alert-monitoring', '/dashboard', '/dashboard', '/my/account']);
-    expect(startPages).toEqual(['dashboard', 'console']);
+    expect(startPages).toEqual(['dashboard', 'console', 'account']);
+  });
+
+  test('administrators of an organisation start at the dashboard that they may open, unless they prefer their account (R058)', () => {
+    const abilities = ['read organisation users'] as const;
+    expect([
+      chosenHome('organisation_admin', abilities, 'dashboard'),
+      chosenHome('organisation_admin', abilities, 'console'),
+      chosenHome('organisation_admin', abilities, 'account'),
+      chosenHome('organisation_admin', [], 'dashboard'),
+      chosenHome('organisation_user', abilities, 'dashboard'),
+      chosenHome('organisation_idp_admin', abilities, 'dashboard'),
+      chosenHome(staff, abilities, 'account'),
+    ]).toEqual([
+      '/dashboard',
+      '/dashboard',
+      '/my/account',
+      '/my/account',
+      '/my/account',
+      '/my/account',
+      '/dashboard',
+    ]);
   });
 
   test('the portal knows who is there', () => {

@@ -8,7 +8,8 @@ import { openSessionRequest } from '#domain/access/session-request.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
 import { deliveryServices } from '#domain/kit/services/delivery-service.ts';
 import { languages } from '#domain/kit/wording/wording.ts';
-import { mayStartAtConsole } from './users.policy.ts';
+import type { StartPage } from './start-pages.ts';
+import { choosesAccount, mayStartAtConsole } from './users.policy.ts';
 
 const standing = z.object({
   not_provisioned: z.boolean(),
@@ -79,7 +80,8 @@ export const me = z.object({
   /** Of this server, where its installation has several; null where it is the only one. */
   cell: z.number().nullable(),
   /**
-   * Where the person lands after signing in (R056 to R058), or the console where they prefer it.
+   * Where the person lands after signing in (R056 to R058), or what they prefer of what they may
+   * open.
    */
   home: z.enum(['/dashboard', '/my/account', '/alert-monitoring']),
 });
@@ -88,9 +90,6 @@ export type Me = z.infer<typeof me>;
 /** Whether the person has anything beyond their own account (gaps: portal access). */
 export const hasPortalAccess = (abilities: readonly Permission[]): boolean => abilities.length > 0;
 
-export const startPages = ['dashboard', 'console'] as const;
-export type StartPage = (typeof startPages)[number];
-
 /**
  * Admins and monitoring roles land on the dashboard, everybody else on their account (R056 to
  * R058).
@@ -98,12 +97,16 @@ export type StartPage = (typeof startPages)[number];
 export const homeOf = (role: RoleName): Exclude<Me['home'], '/alert-monitoring'> =>
   isStaff({ role }) ? '/dashboard' : '/my/account';
 
-/** The same with what the person prefers, which holds only while they may open the console. */
-export const chosenHome = (
+/**
+ * The same with what the person prefers, as far as they may open it. Administrators of an
+ * organisation start at their dashboard unless they prefer their account (decision 0091).
+ */
+export function chosenHome(
   role: RoleName,
   abilities: readonly Permission[],
   start_page: StartPage,
-): Me['home'] =>
-  start_page === 'console' && mayStartAtConsole({ role, abilities })
-    ? '/alert-monitoring'
-    : homeOf(role);
+): Me['home'] {
+  const starter = { role, abilities };
+  if (start_page === 'console' && mayStartAtConsole(starter)) return '/alert-monitoring';
+  return start_page !== 'account' && choosesAccount(starter) ? '/dashboard' : homeOf(role);
+}

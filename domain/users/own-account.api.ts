@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
-import { startPages } from './me.ts';
+import { startPages } from './start-pages.ts';
 import { user, userFields } from './user.ts';
 
 export const ownFields = z.object({
@@ -61,7 +61,7 @@ export const ownAccountApi = {
     not_while_acting: true,
     scope: 'system',
     summary:
-      'Choose the page after signing in: the dashboard, or the alert console for staff who may open it.',
+      'Choose the page after signing in: the dashboard, the alert console for staff who may open it, or the account for administrators of an organisation.',
     body: z.strictObject({ start_page: z.enum(startPages, 'Choose the start page.') }),
     response: z.object({ start_page: z.enum(startPages) }),
     audit: { none: 'a personal view setting' },

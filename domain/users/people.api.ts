@@ -141,7 +141,12 @@ const listedInOrganisation = resource({
   columns,
   fields: userFields,
   required: ['first_name', 'last_name', 'role'],
-  filters: { ...filters, role: choiceFilter(organisationRoles) },
+  filters: {
+    ...filters,
+    role: choiceFilter(organisationRoles),
+    /** Whether the people who are expected to be ready for an alert are. */
+    ready: flagFilter(),
+  },
   bulk,
   concerns: concernsOfAll,
   picker: { path: '/lists/organisations/:id/users', label: 'name', access: access.read },

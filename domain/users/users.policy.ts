@@ -7,6 +7,7 @@ import {
   isRestricted,
   isStaff,
   mayChangeForEverybody,
+  mayOpenDashboard,
 } from '#domain/access/access.policy.ts';
 import { type Actor, actingText, shownPersonOf } from '#domain/access/actor.ts';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
@@ -18,6 +19,7 @@ import {
   mostPersonalContacts,
   tooFewContactsText,
 } from './personal-contact.ts';
+import type { StartPage } from './start-pages.ts';
 import { inGroupText, type User } from './user.ts';
 import { ranks } from './user-roles.ts';
 
@@ -242,10 +244,28 @@ export const maySeeInvitationLink = (actor: Pick<Actor, 'acting_for_user_id'>): 
 export const decisionRefusal = ({ name, status }: Pick<User, 'name' | 'status'>): Refusal =>
   status === 'draft' ? null : conflict('decided', `${name} already has an account.`);
 
+type Starter = Ranked & { readonly abilities: readonly Permission[] | ReadonlySet<Permission> };
+
 /** Staff who may open the console may also start there. */
-export const mayStartAtConsole = (
-  actor: Ranked & { readonly abilities: readonly Permission[] | ReadonlySet<Permission> },
-): boolean => isStaff(actor) && new Set(actor.abilities).has('read alert monitoring');
+export const mayStartAtConsole = (actor: Starter): boolean =>
+  isStaff(actor) && new Set(actor.abilities).has('read alert monitoring');
+
+/**
+ * Administrators of an organisation who may open the dashboard start there, and may choose their
+ * account in place of it (decision 0091).
+ */
+export const choosesAccount = (actor: Starter): boolean =>
+  actor.role === 'organisation_admin' &&
+  mayOpenDashboard(actor, { portal_access: new Set(actor.abilities).size > 0 });
+
+const startRules: Readonly<Record<StartPage, (actor: Starter) => boolean>> = {
+  dashboard: () => true,
+  console: mayStartAtConsole,
+  account: choosesAccount,
+};
+
+/** Whether the person may choose this page to start at. */
+export const mayStartAt = (actor: Starter, page: StartPage): boolean => startRules[page](actor);
 
 interface ContactOwner {
   readonly name: string;

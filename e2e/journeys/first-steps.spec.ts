@@ -150,7 +150,7 @@ it('the guide leads a new admin through every step, and disappears after the las
   await priya.getByText('Phone of Thi').first().waitFor();
 
   await sendTestAlert(code);
-  await nora.getByRole('heading', { name: '1 open alert' }).waitFor();
+  await nora.getByRole('heading', { name: '1 alert is waiting for an answer' }).waitFor();
   await answerAlert(
     await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 }),
   );

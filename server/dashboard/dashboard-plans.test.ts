@@ -6,12 +6,13 @@ import { roles } from '#domain/access/roles.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import { workApi } from '#domain/dashboard/work/work.api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import type { Tx, View } from '#server/kit/db/database.ts';
 import type { Context } from '#server/kit/http/context.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { dashboardListRoutes, dashboardRoutes } from './dashboard.routes.ts';
+import { dashboardListRoutes, dashboardRoutes, workRoutes } from './dashboard.routes.ts';
 
 const tables = [
   'users',
@@ -24,6 +25,9 @@ const tables = [
   'messages',
   'message_recipients',
   'events',
+  'activation_attempts',
+  'shared_alert_links',
+  'personal_contacts',
 ];
 const organisation_id = 7;
 let db: TestDatabase;
@@ -99,7 +103,7 @@ async function readsOf(
     organisation_id: of,
     restriction,
   } as unknown as Actor;
-  const route = [...dashboardRoutes, ...dashboardListRoutes].find(
+  const route = [...dashboardRoutes, ...dashboardListRoutes, ...workRoutes].find(
     ({ endpoint }) => endpoint === call,
   );
   const given = call.query?.parse(query);
@@ -175,6 +179,7 @@ const inOrganisation = [
   // Over all organisations the planner goes through a table of this size, which is no larger than
   // what it may measure.
   [dashboardApi.responseTimes, { period: 'week' }] as const,
+  [workApi.get, {}] as const,
   ...[{}, { at: 'previous_month' }].map((query) => [deviceCountOfOrganisation, query] as const),
   ...[{}, { sort: 'last_login_at' }, { period: 'year' }].map(
     (query) => [userAnalysis, query] as const,

@@ -3,7 +3,8 @@ import type { Feature } from '#server/program/feature.ts';
 
 export const feature: Feature = {
   calls: async () => {
-    const { dashboardListRoutes, dashboardRoutes } = await import('./dashboard.routes.ts');
-    return { routes: [...dashboardListRoutes, ...dashboardRoutes] };
+    const routes = await import('./dashboard.routes.ts');
+    const { dashboardListRoutes, dashboardRoutes, workRoutes } = routes;
+    return { routes: [...dashboardListRoutes, ...dashboardRoutes, ...workRoutes] };
   },
 };

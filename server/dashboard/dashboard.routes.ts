@@ -7,6 +7,7 @@ import {
   seesAllOrganisations,
 } from '#domain/dashboard/dashboard.policy.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import { workApi } from '#domain/dashboard/work/work.api.ts';
 import { authorise } from '#domain/kit/policy.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { listAlertsRaised } from './lists/alerts-list.store.ts';
@@ -23,6 +24,7 @@ import {
   readMeasured,
   readObjectivesOf,
 } from './response-times/response-times.store.ts';
+import { workOf } from './work/organisation-work.ts';
 
 const reachOf = (actor: Actor): Reach => (seesAllOrganisations(actor) ? 'all' : 'organisation');
 
@@ -42,6 +44,10 @@ export const dashboardRoutes: Route[] = router(dashboardApi, {
     ]);
     return { ...measured, budgets, objectives, budget_objectives };
   },
+});
+
+export const workRoutes: Route[] = router(workApi, {
+  get: async ({ tx, actor }) => await workOf(tx, actor),
 });
 
 export const dashboardListRoutes: Route[] = router(dashboardListsApi, {

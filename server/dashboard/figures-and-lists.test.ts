@@ -10,6 +10,7 @@ import {
   reachLists,
 } from '#domain/dashboard/figure-lists.ts';
 import type { ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
+import type { OrganisationWork } from '#domain/dashboard/work/work.ts';
 import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import { alertActionsRoutes } from '#server/alerts/actions/alert-actions.routes.ts';
 import { alertsRoutes } from '#server/alerts/alerts.routes.ts';
@@ -21,7 +22,7 @@ import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { patrolJobsRoutes } from '#server/patrol-jobs/patrol-jobs.routes.ts';
 import { usersRoutes } from '#server/users/users.routes.ts';
 import { welfareSessionsRoutes } from '#server/welfare-sessions/welfare-sessions.routes.ts';
-import { dashboardListRoutes, dashboardRoutes } from './dashboard.routes.ts';
+import { dashboardListRoutes, dashboardRoutes, workRoutes } from './dashboard.routes.ts';
 import { aDashboardWorld, own, staff } from './dashboard-world.factory.ts';
 
 let db: TestDatabase;
@@ -37,6 +38,7 @@ beforeAll(async () => {
     routes: [
       ...dashboardRoutes,
       ...dashboardListRoutes,
+      ...workRoutes,
       ...alertsRoutes,
       ...alertActionsRoutes,
       ...patrolJobsRoutes,
@@ -406,3 +408,39 @@ describe('refusals', () => {
       expect([path, (await client.get(path)).status]).toEqual([path, 403]);
   });
 });
+
+test.each(['admin', 'organisation admin', 'restricted organisation admin'] as const)(
+  'each section of an organisation’s work has as many as the list that it leads to: %s',
+  async (role) => {
+    const client = callers[role]();
+    const path = `/organisations/${own}`;
+    const { alerts, devices, people } = (await client.get<OrganisationWork>(`${path}/work`)).body
+      .data;
+    const ofOwn = role === 'admin' ? { organisation_id: String(own) } : {};
+    const lists = [
+      [alerts, '/dashboard/alerts', { status: 'active_alert', ...ofOwn }],
+      [devices, `${path}/devices`, { attention: 'true' }],
+      [people, `${path}/users`, { ready: 'false' }],
+    ] as const;
+    for (const [section, call, query] of lists) {
+      expect([call, section?.total]).toEqual([
+        call,
+        await totalOf(client, { count: 0, screen: '', shown: {}, call, query }),
+      ]);
+      expect(section?.total).toBeGreaterThan(0);
+    }
+    const others = await totalOf(client, {
+      count: 0,
+      screen: '',
+      shown: {},
+      call: `${path}/users`,
+      query: { ready: 'true' },
+    });
+    const expected = await db.ownerSql<{ id: number }[]>`
+      select id from users
+      where organisation_id = ${own} and status in ('active', 'pending')
+        and (expires_at is null or expires_at > ${db.clock.now ?? new Date()})
+        and (${role !== 'restricted organisation admin'} or department_id = 1)`;
+    expect((people?.total ?? 0) + (others ?? 0)).toBe(expected.length);
+  },
+);

@@ -3,7 +3,7 @@
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { usageDays } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
-import { batteryLow, connection } from '#server/devices/records/device-records.store.ts';
+import { batteryLow, connection } from '#server/devices/records/device-state.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { onlineYesterday } from './earlier.ts';
 import { receivedLastHour } from './period-figures.store.ts';

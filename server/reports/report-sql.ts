@@ -2,7 +2,7 @@
 // the report's zone.
 import { repeatedTimes } from '#domain/kit/local-time/local-instant.ts';
 import { countedTime } from '#server/alerts/alert-figures.store.ts';
-import { connection } from '#server/devices/records/device-records.store.ts';
+import { connection } from '#server/devices/records/device-state.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { Asked } from './define-report.ts';
 

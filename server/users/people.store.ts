@@ -11,6 +11,7 @@ import type { StoreOptions } from '#server/kit/resource/store-options.ts';
 import { type TableStore, tableStore } from '#server/kit/resource/table-store.ts';
 import { findHome, type Home } from './people-checks.store.ts';
 import { removePeople } from './people-moves.store.ts';
+import { isReady } from './readiness.store.ts';
 import { currencyOf, roleNumber, shownAbilities } from './rules/shown-rights.ts';
 
 const named = (tx: Tx, table: string, key: string): Fragment => tx`
@@ -122,6 +123,7 @@ export const options: StoreOptions = {
       asked
         ? tx`(t.status = 'draft' and t.access_requested_at is not null)`
         : tx`(t.status <> 'draft' or t.access_requested_at is null)`,
+    ready: isReady,
     expires: (tx, when: 'expired' | 'soon' | 'never') => {
       if (when === 'never') return tx`t.expires_at is null`;
       return when === 'expired'

@@ -1,7 +1,7 @@
 // The lists of welfare sessions: each page starts at a key of an index, so that it reads only that
 // page.
 import type { QueryOf } from '#domain/kit/endpoint.ts';
-import type { Page } from '#domain/kit/paging.ts';
+import { mostCounted, type Page } from '#domain/kit/paging.ts';
 import { lengthOf } from '#domain/kit/resource/periods.ts';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
@@ -62,3 +62,28 @@ export const listSessions = async (
   query: QueryOf<typeof welfareSessionsApi.list>,
 ): Promise<Page<WelfareSession>> =>
   await listOfOrganisation(tx, query.sort === undefined ? { direction: 'desc', ...query } : query);
+
+/**
+ * How many sessions of the view's organisation run, and the first of them: those in grace first,
+ * then the next to be due.
+ */
+export async function listRunning(
+  tx: Tx,
+  limit: number,
+): Promise<{ total: number; rows: WelfareSession[] }> {
+  const [found] = await tx<{ total: number; rows: WelfareSession[] }[]>`
+    with running as materialized (
+      select id, status, next_at
+      from welfare_sessions
+      where organisation_id = app.tenant() and next_at is not null
+      limit ${tx.unsafe(String(mostCounted))})
+    select (select count(*) from running)::int as total,
+      coalesce((select json_agg(${sessionJson(tx)} order by f.status <> 'grace', f.next_at, f.id)
+        from (select *
+          from running
+          order by status <> 'grace', next_at, id
+          limit ${limit}) f
+        join welfare_sessions s on s.organisation_id = app.tenant() and s.id = f.id
+        ${sessionJoins(tx)}), '[]') as rows`;
+  return found ?? { total: 0, rows: [] };
+}

@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import { offerPanels } from '#web/console/overview/offered-panels.ts';
 import { offerQueue } from '#web/dashboard/centre/offered-queue.ts';
+import { offerDecision } from '#web/dashboard/work/offered-decision.ts';
 import { offerStepPreview } from '#web/responses/offered-preview.ts';
 import { latePart } from '#web/ui/later/late-parts.tsx';
 
@@ -25,6 +26,9 @@ offerPanels([
 
 // The dashboard of the centre shows the open queue first.
 offerQueue(latePart(() => import('#web/console/overview/open-queue.tsx')));
+
+// The home of an organisation decides about the phones that wait.
+offerDecision(latePart(() => import('#web/devices/activation-attempts/row-decision.tsx')));
 
 // Instructions are previewed with the console's own drawing of them.
 offerStepPreview(latePart(() => import('#web/console/panels/step-preview.tsx')));

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { standardObjectives } from '#domain/alerts/objectives/objective.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { workApi } from '#domain/dashboard/work/work.api.ts';
 import type { DataOf } from '#domain/kit/endpoint.ts';
 import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
 import type { AnsweredBy as Answer } from '#domain/supervision/answering/answering.api.ts';
@@ -151,6 +152,11 @@ describe('the page', () => {
         answer(activationAttemptsApi.list, []),
         answer(answeringApi.now, { by: 'contacts', operators: null, outage: null }),
         answer(answeringApi.roster, { known: false }),
+        answer(workApi.get, {
+          alerts: { total: 0, unanswered: 0, rows: [] },
+          requests: { total: 0, rows: [] },
+        }),
+        refuse(dashboardApi.responseTimes, 403),
       ],
     });
   const worker: Partial<CurrentUser> = {
@@ -164,7 +170,7 @@ describe('the page', () => {
     await screen.expectText(
       'No open alerts',
       'Alerts go to your escalation contacts.',
-      'No activation requests.',
+      'No phone is waiting for approval.',
     );
     await screen.press('Last 12 months');
     await screen.expect(() =>

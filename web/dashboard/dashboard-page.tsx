@@ -1,38 +1,48 @@
 // The start page: what is left to set up, the state of safety in one sentence, the figures of the
 // person's own reach, and the phones that wait.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { isCentreStaff } from '#domain/access/access.policy.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
-import { seesAllOrganisations } from '#domain/dashboard/dashboard.policy.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
-import { organisationLists, reachLists } from '#domain/dashboard/figure-lists.ts';
+import { reachLists } from '#domain/dashboard/figure-lists.ts';
 import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/resource/periods.ts';
-import { useData } from '#web/kit/call/query.ts';
+import { useList } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { actorOf, mayAny, useActor, useMay, useUser } from '#web/kit/session/session.ts';
+import { mayAny, useActor, useMay, useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
-import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { ActivationRequests } from './activation-requests.tsx';
 import { AlertState } from './alert-state.tsx';
-import { AnsweredBy } from './answering/answered-by.tsx';
 import { AwaitedFigures } from './awaited-figures.tsx';
 import { offeredQueue } from './centre/offered-queue.ts';
 import { ShiftFigures } from './centre/shift-figures.tsx';
 import styles from './dashboard.module.css';
 import { type Figure, FigureGrid } from './figures/figure-grid.tsx';
-import { organisationFigures } from './figures/organisation-figures.ts';
 import { PeriodChoice, usePeriod } from './figures/period-choice.tsx';
 import { reachFigures, usageFigures, workFigures } from './figures/reach-figures.ts';
 import { FirstSteps } from './first-steps/first-steps.tsx';
+import { NoFigures } from './no-figures.tsx';
 import { SubPages } from './sub-pages.tsx';
+import { OrganisationHome } from './work/organisation-home.tsx';
+
+const options = { refetchInterval: 15_000, staleTime: 0, handles: [0, 500, 502, 503] };
 
 export default function DashboardPage() {
   const [period, setPeriod] = usePeriod(dashboardPeriods, 'week');
-  const options = { refetchInterval: 15_000, staleTime: 0, handles: [0, 500, 502, 503] };
-  const asked = useData(dashboardApi.get, { query: { period } }, options);
-  const user = useUser();
+  const asked = useList(dashboardApi.get, { query: { period } }, options);
+  const { organisation_id } = useUser();
+  if (organisation_id !== null)
+    return (
+      <OrganisationHome
+        organisationId={organisation_id}
+        base="/organisation"
+        figures={asked}
+        period={period}
+        onPeriod={setPeriod}
+      />
+    );
   return (
     <Page>
       {asked.data ? (
@@ -41,13 +51,17 @@ export default function DashboardPage() {
         <AwaitedFigures error={asked.error} onRetry={() => void asked.refetch()} />
       )}
       {/* What is below the figures waits for them: it would be pushed down otherwise. */}
-      {!asked.isPending && (
-        <>
-          {mayAny(user, ['read organisation users']) && <ActivationRequests />}
-          <SubPages base={seesAllOrganisations(actorOf(user)) ? '' : '/organisation'} />
-        </>
-      )}
+      {!asked.isPending && <BelowFigures />}
     </Page>
+  );
+}
+
+function BelowFigures() {
+  return (
+    <>
+      {mayAny(useUser(), ['read organisation users']) && <ActivationRequests />}
+      <SubPages base="" />
+    </>
   );
 }
 
@@ -58,12 +72,10 @@ interface FiguresProps {
 }
 
 function Figures({ answer, period, onPeriod }: FiguresProps) {
-  const actor = useActor();
-  const [seesAll, isCentre] = [seesAllOrganisations(actor), isCentreStaff(actor)];
-  const base = seesAll ? '' : '/organisation';
-  const lists = seesAll ? reachLists(answer, period, isCentre) : organisationLists(answer, period);
+  const isCentre = isCentreStaff(useActor());
+  const lists = reachLists(answer, period, isCentre);
   if (Object.keys(lists).length === 0) return <NoFigures />;
-  const shown = { answer, lists, period, base };
+  const shown = { answer, lists, period, base: '' };
   const choice = <PeriodChoice offered={dashboardPeriods} period={period} onChange={onPeriod} />;
   const guide = answer.first_steps && <FirstSteps steps={answer.first_steps} />;
   return (
@@ -71,34 +83,15 @@ function Figures({ answer, period, onPeriod }: FiguresProps) {
       {!isCentre && guide}
       <div className={styles.top}>
         {answer.alerts ? <AlertState alerts={answer.alerts} /> : <span />}
-        {!seesAll && choice}
       </div>
-      {!seesAll && <OfOwn />}
-      {seesAll ? (
-        <OfAll shown={shown} isCentre={isCentre} choice={choice} />
-      ) : (
-        <OfOrganisation shown={shown} />
-      )}
+      <OfAll shown={shown} isCentre={isCentre} choice={choice} />
       {/* At the centre the alerts are first. */}
       {isCentre && guide}
     </>
   );
 }
 
-function OfOwn() {
-  const user = useUser();
-  const maySee = mayAny(user, ['read organisations', 'read organisation users', 'device count']);
-  return user.organisation_id !== null && maySee ? (
-    <AnsweredBy organisationId={user.organisation_id} />
-  ) : null;
-}
-
-type Part = { shown: Parameters<typeof organisationFigures>[0] };
-
-function OfOrganisation({ shown }: Part) {
-  const { t } = useLingui();
-  return <FigureGrid label={t`Figures`} figures={organisationFigures(shown)} />;
-}
+type Part = { shown: Parameters<typeof reachFigures>[0] };
 
 /** @param choice of the period, which only the figures of use follow */
 function OfAll({ shown, isCentre, choice }: Part & { isCentre: boolean; choice: ReactNode }) {
@@ -140,14 +133,5 @@ function Section({
       </div>
       <FigureGrid label={title} figures={figures} />
     </section>
-  );
-}
-
-function NoFigures() {
-  const { t } = useLingui();
-  return (
-    <EmptyState title={t`No figures for your permissions`}>
-      <Trans>Choose a page from the menu. Your administrator can give you more permissions.</Trans>
-    </EmptyState>
   );
 }

@@ -11,6 +11,7 @@ import {
   organisationFilters,
   otherFilters,
   peopleWords,
+  readyWords,
   statusFilter,
 } from './people-list.ts';
 import { deletingPerson, personPage } from './person-page.tsx';
@@ -31,6 +32,7 @@ export default resourcePages(organisationUsers, {
       status: statusFilter,
       role: { label: msg`Role`, choices: roleWordsOf(organisationRoles) },
       ...organisationFilters,
+      ready: { label: msg`Readiness`, choices: readyWords },
       ...otherFilters,
     },
     bulk: organisationBulk,

@@ -58,6 +58,8 @@ export const peopleWords = {
 
 export const statusFilter = { label: msg`Status`, choices: wordsOf(personLooks) } as const;
 
+export const readyWords = { true: msg`Ready for an alert`, false: msg`Not ready` } as const;
+
 /** Of everybody, and needed less often than those before them. */
 export const otherFilters = {
   expires: { label: msg`Expires`, choices: expiryWords },

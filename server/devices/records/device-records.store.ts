@@ -1,6 +1,5 @@
 // The SQL of devices as records: their table for the resource kit, the devices of a person, and the
 // kinds.
-import { lowBattery } from '#domain/devices/device-record.ts';
 import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -15,41 +14,12 @@ import {
   templateName,
   templateState,
 } from '../settings/device-settings.store.ts';
-
-/**
- * Whether a device is online, as domain/devices/device-record.ts names it. @param alias of its
- * table
- */
-export const connection = (tx: Tx, alias = 't'): Fragment => {
-  const column = (name: string): Fragment => tx`${tx(`${alias}.${name}`)}`;
-  return tx`
-    case
-      when ${column('device_type_id')} in (3, 4) then case
-      when ${column('last_heard_at')} is null then 'never'
-      else 'on_demand' end
-      when ${column('online')} then 'online'
-        when ${column('last_heard_at')} is null then 'never'
-        else 'offline' end`;
-};
+import { needsAttention } from './device-attention.store.ts';
+import { batteryLow, connection, voltageOf } from './device-state.store.ts';
 
 const userOf = (tx: Tx, column: Fragment): Fragment =>
   tx`
     (select ${column} from users u where u.organisation_id = t.organisation_id and u.id = t.user_id)
-  `;
-
-/** `column` of the voltage of device `t`. */
-const voltageOf = (tx: Tx, column: Fragment): Fragment =>
-  tx`
-    (select ${column}
-      from device_voltages b
-      where b.organisation_id = t.organisation_id and b.device_id = t.id)
-  `;
-
-/** Whether the battery of device `t` is low, by what it reports in percent or by its voltage. */
-export const batteryLow = (tx: Tx): Fragment =>
-  tx`
-    (coalesce(t.battery_percent < ${lowBattery}, false)
-      or coalesce(${voltageOf(tx, tx`b.low_since is not null`)}, false))
   `;
 
 /** The columns of a row in a list. */
@@ -82,6 +52,7 @@ const filters = {
   settings_template_id: followsTemplate,
   template_state: (tx: Tx, wanted: string) => tx`${templateState(tx)} = ${wanted}`,
   low_battery: (tx: Tx, is: boolean) => tx`${batteryLow(tx)} = ${is}`,
+  attention: needsAttention,
 };
 
 /** `id` and `name` of another device, as JSON. */

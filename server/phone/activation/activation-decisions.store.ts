@@ -1,5 +1,6 @@
 // The SQL of deciding on activation attempts: the list, locking one, and recording the decision.
 import { notFound } from '#domain/kit/errors.ts';
+import { mostCounted } from '#domain/kit/paging.ts';
 import {
   type ActivationAttempt,
   activationAttemptsApi,
@@ -31,6 +32,37 @@ export const listAttempts = listStore(activationAttemptsApi.list, {
   search: ['name', 'phone'],
   row: (tx, id) => tx`${shown(tx)} where t.id = ${id}`,
 });
+
+/**
+ * How many phones wait for approval in the view's organisation, and the first of them: the oldest
+ * is the first to expire.
+ */
+export async function listWaiting(
+  tx: Tx,
+  limit: number,
+): Promise<{ total: number; rows: ActivationAttempt[] }> {
+  const waiting = tx`
+    organisation_id = app.tenant()
+      and source = 'request'
+      and status = 'pending'
+      and expires_at > (select app.now())`;
+  const [[counted], rows] = await Promise.all([
+    tx<{ total: number }[]>`
+      select count(*)::int as total
+      from (select from activation_attempts
+        where ${waiting}
+        limit ${tx.unsafe(String(mostCounted))}) counted`,
+    tx<ActivationAttempt[]>`
+      ${shown(tx)}
+      where t.id in (select id
+        from activation_attempts
+        where ${waiting}
+        order by created_at, id
+        limit ${limit})
+      order by t.created_at, t.id`,
+  ]);
+  return { total: counted?.total ?? 0, rows: [...rows] };
+}
 
 /** @throws 404 for one outside the caller's view, as for none */
 export async function requireAttempt(tx: Tx, id: number): Promise<ActivationAttempt> {

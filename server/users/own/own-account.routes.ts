@@ -7,7 +7,7 @@ import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { lockedFaults, type User, user, userFaults } from '#domain/users/user.ts';
-import { mayStartAtConsole } from '#domain/users/users.policy.ts';
+import { mayStartAt } from '#domain/users/users.policy.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { notSetUp } from '#server/kit/delivery-services.ts';
@@ -120,7 +120,7 @@ export const ownAccountRoutes = ({
         return await ownAccountOf(tx, actor);
       }),
     startPage: async ({ actor, body: { start_page } }) => {
-      authorise(start_page !== 'console' || mayStartAtConsole(actor));
+      authorise(mayStartAt(actor, start_page));
       await database.write(
         platform,
         async (tx) => await setStartPage(tx, actor.user_id, start_page),

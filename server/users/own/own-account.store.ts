@@ -1,5 +1,5 @@
 // The SQL of an email that is not confirmed yet, and of a person's start page.
-import type { StartPage } from '#domain/users/me.ts';
+import type { StartPage } from '#domain/users/start-pages.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** @param email null takes the change back */

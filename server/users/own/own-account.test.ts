@@ -205,6 +205,32 @@ describe('PUT /user', () => {
     );
   });
 
+  test('administrators of an organisation choose between dashboard and account; workers and staff are refused the account, and nothing is written', async () => {
+    const helen = await aUser(db.ownerSql, { role: 'organisation_admin', organisation_id: ours });
+    const mei = await aUser(db.ownerSql, { role: 'monitoring_centre_operator' });
+    const admin = http.signedIn({
+      user_id: helen.id,
+      role: 'organisation_admin',
+      organisation_id: ours,
+    });
+    const staff = http.signedIn({ user_id: mei.id, role: 'monitoring_centre_operator' });
+    const chosen = async (id: number) =>
+      (await db.ownerSql`select start_page from users where id = ${id}`)[0]?.['start_page'];
+    for (const start_page of ['account', 'dashboard', 'account'])
+      expect([
+        (await admin.put('/user/start-page', { start_page })).status,
+        await chosen(helen.id),
+      ]).toEqual([200, start_page]);
+    for (const [who, id] of [
+      [client, ana],
+      [staff, mei.id],
+    ] as const)
+      expect([
+        (await who.put('/user/start-page', { start_page: 'account' })).status,
+        await chosen(id),
+      ]).toEqual([403, 'dashboard']);
+  });
+
   test('serves staff and restricted administrators alike', async () => {
     const staff = [
       await aUser(db.ownerSql, { role: 'monitoring_centre_operator' }),

@@ -41,6 +41,7 @@ const allowed: Readonly<Record<string, string>> = {
     'the browser’s database, emptied by web/app/forget-kept.ts',
   'web/responses/offered-preview.ts': 'a part of the product',
   'web/dashboard/centre/offered-queue.ts': 'a part of the product',
+  'web/dashboard/work/offered-decision.ts': 'a part of the product',
 };
 
 export const sessionMemory = (root: string): Finding[] =>

@@ -42,6 +42,8 @@ it.each([
     ['write organisations'],
     '/organisations/7/devices?connection=offline',
   ],
+  ['/organisations/x/devices', ['write organisations'], undefined],
+  ['/organisations/7', ['write organisations'], undefined],
   ['/alert-monitoring/overview', ['read alert monitoring'], '/alert-monitoring/overview'],
   ['/monitored-users', ['read users'], undefined],
 ] as const)('%s with %o opens %s', (address, abilities, opened) => {

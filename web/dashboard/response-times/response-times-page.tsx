@@ -1,9 +1,7 @@
 // How fast alerts are acknowledged: the distribution with the lines of the response objective, by
 // hour, operator and organisation, and what is left of each budget.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ObjectiveInForce } from '#domain/alerts/objectives/objective.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
-import { barSeconds, lineAt, toneOfBar } from '#domain/dashboard/response-times/response-bars.ts';
 import type { ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
 import { type ListPeriod, listPeriods } from '#domain/kit/resource/periods.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
@@ -12,13 +10,14 @@ import { MeasuredAgainst } from '#web/kit/format/objective-words.tsx';
 import { PickerFilter } from '#web/kit/resource/picker-filter.tsx';
 import { Link, useSearch } from '#web/kit/screen/address.tsx';
 import { may, useUser } from '#web/kit/session/session.ts';
-import { Bars, Histogram } from '#web/ui/charts/charts.tsx';
+import { Bars } from '#web/ui/charts/charts.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { AwaitedFigures } from '../awaited-figures.tsx';
 import styles from '../dashboard.module.css';
 import { PeriodChoice, usePeriod } from '../figures/period-choice.tsx';
 import { Budgets } from './budgets.tsx';
+import { Distribution } from './distribution.tsx';
 import { GroupTable } from './group-table.tsx';
 import { MeasuredFigures } from './measured-figures.tsx';
 import own from './response-times.module.css';
@@ -127,48 +126,6 @@ function Times({ times, listed }: { times: ResponseTimes; listed: Listed }) {
       )}
       <Budgets budgets={times.budgets} objectives={times.budget_objectives} />
     </>
-  );
-}
-
-interface DistributionProps {
-  times: ResponseTimes;
-  /** The one that all are measured against; undefined where there are several. */
-  objective: ObjectiveInForce | undefined;
-}
-
-/** The lines only where they are the same for all bars. */
-function Distribution({ times: { bars, total }, objective }: DistributionProps) {
-  const { t, i18n } = useLingui();
-  const labels = barSeconds.map((from, at) =>
-    at === barSeconds.length - 1 ? t`${from}+ s` : t`${from} s`,
-  );
-  const share = (within: number) =>
-    i18n.number(total.alerts === 0 ? 0 : within / total.alerts, {
-      style: 'percent',
-      maximumFractionDigits: 1,
-    });
-  const limits = objective && [
-    {
-      at: lineAt(objective.target.seconds, bars.length),
-      label: t`${objective.target.seconds} s target: ${share(total.within_target)} within`,
-    },
-    {
-      at: lineAt(objective.limit.seconds, bars.length),
-      label: t`${objective.limit.seconds} s limit: ${share(total.within_limit)} within`,
-    },
-  ];
-  return (
-    <Histogram
-      title={t`Alerts by time to acknowledge`}
-      axis={t`From`}
-      series={[{ key: 'alerts', label: t`Alerts` }]}
-      points={bars.map((alerts, index) => ({
-        label: labels[index] ?? '',
-        values: { alerts },
-        ...(objective ? { tone: toneOfBar(index, objective) } : {}),
-      }))}
-      limits={limits ?? []}
-    />
   );
 }
 

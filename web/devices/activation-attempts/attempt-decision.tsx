@@ -2,6 +2,7 @@
 // decided.
 
 import { Trans, useLingui } from '@lingui/react/macro';
+import { workApi } from '#domain/dashboard/work/work.api.ts';
 import {
   type ActivationAttempt,
   activationAttemptsApi,
@@ -14,15 +15,20 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import styles from './activation-attempts.module.css';
 
+/** What shows the phones that wait. */
+export const decided = [activationAttemptsApi.list, workApi.get];
+
 export interface AttemptDecisionProps {
   attempt: ActivationAttempt;
   onLetIn: (attempt: ActivationAttempt) => void;
+  /** On a page with other work, where no button is filled. */
+  isOneOfMany?: boolean;
 }
 
-export function AttemptDecision({ attempt, onLetIn }: AttemptDecisionProps) {
+export function AttemptDecision({ attempt, onLetIn, isOneOfMany = false }: AttemptDecisionProps) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
-  const deny = useCall(activationAttemptsApi.deny, { invalidates: [activationAttemptsApi.list] });
+  const deny = useCall(activationAttemptsApi.deny, { invalidates: decided });
   const { id, name, source, decided_at } = attempt;
   if (attemptRefusal(attempt) !== null || source !== 'request')
     return decided_at === null ? '–' : dateTime(decided_at);
@@ -46,7 +52,7 @@ export function AttemptDecision({ attempt, onLetIn }: AttemptDecisionProps) {
     <span className={styles.decision}>
       <Button
         size="sm"
-        look="primary"
+        look={isOneOfMany ? 'default' : 'primary'}
         aria-label={t`Approve ${name}`}
         onClick={() => onLetIn(attempt)}
       >

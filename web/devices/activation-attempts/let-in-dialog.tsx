@@ -11,6 +11,7 @@ import { useKeptState } from '#web/kit/session/half-done.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './activation-attempts.module.css';
+import { decided } from './attempt-decision.tsx';
 import { PersonChoice } from './person-choice.tsx';
 
 const shownHere = [0, 404, 409, 422, 500, 503];
@@ -27,7 +28,7 @@ export default function LetInDialog({
   const [deviceName, setDeviceName] = useKeptState(`let in ${attempt.id}, device`, '');
   const [missing, setMissing] = useState(false);
   const create = useCall(activationAttemptsApi.createDevice, {
-    invalidates: [activationAttemptsApi.list],
+    invalidates: decided,
     handles: shownHere,
   });
   const { name, phone } = attempt;

@@ -65,6 +65,7 @@ const pages = resourcePages(devices, {
         label: msg`Person`,
         choices: { true: msg`With a person`, false: msg`Without a person` },
       },
+      attention: { label: msg`Attention`, choices: { true: msg`Needs attention` } },
       low_battery: { label: msg`Battery`, choices: { true: msg`Low` } },
       template_state: { label: msg`Settings` },
       settings_template_id: { label: msg`Template`, picker: organisationTemplates.api.picker },

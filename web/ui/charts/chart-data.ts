@@ -39,6 +39,8 @@ export interface ChartProps {
    */
   readonly ticks?: readonly number[];
   readonly height?: number;
+  /** Below a heading that says what it shows: its own is for screen readers only. */
+  readonly isUntitled?: boolean;
 }
 
 /** One object a point, as the drawing library needs them. */

@@ -21,15 +21,19 @@ export const Bars = (props: ChartProps): ReactNode => <Chart {...props} kind="ba
 export const Histogram = (props: ChartProps): ReactNode => <Chart {...props} kind="histogram" />;
 
 function Chart({ kind, ...props }: ChartProps & { kind: keyof typeof drawings }) {
-  const { title, series, height = 220 } = props;
+  const { title, series, height = 220, isUntitled = false } = props;
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const Drawing = drawings[kind];
   return (
     <section className={styles.chart} aria-labelledby={id}>
-      <header className={styles.head}>
+      <header className={styles.head} data-untitled={isUntitled || undefined}>
         <h2 id={id}>{title}</h2>
-        <Button size="sm" onClick={() => setAsTable(!asTable)}>
+        <Button
+          size="sm"
+          look={isUntitled ? 'quiet' : 'default'}
+          onClick={() => setAsTable(!asTable)}
+        >
           {asTable ? <Trans>Show as chart</Trans> : <Trans>Show as table</Trans>}
         </Button>
       </header>

@@ -2,9 +2,10 @@
 // alerts; and the page the person starts at.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { chosenHome, type StartPage as StartPageName } from '#domain/users/me.ts';
+import { chosenHome } from '#domain/users/me.ts';
 import { ownAccountApi } from '#domain/users/own-account.api.ts';
-import { mayStartAtConsole } from '#domain/users/users.policy.ts';
+import { type StartPage as StartPageName, startPages } from '#domain/users/start-pages.ts';
+import { mayStartAt } from '#domain/users/users.policy.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
 import { actorOf, setCurrentUser, useMay, useUser } from '#web/kit/session/session.ts';
@@ -37,21 +38,25 @@ export function StartPage() {
   const { t } = useLingui();
   const user = useUser();
   const change = useCall(ownAccountApi.startPage);
-  if (!mayStartAtConsole(actorOf(user))) return null;
+  const words: Record<StartPageName, string> = {
+    dashboard: t`Dashboard`,
+    console: t`Alert console`,
+    account: t`My account`,
+  };
+  const offered = startPages.filter((page) => mayStartAt(actorOf(user), page));
+  if (offered.length < 2) return null;
+  const homeAt = (page: StartPageName) => chosenHome(user.role.name, user.abilities, page);
   const choose = async (start_page: StartPageName) => {
     await change.mutateAsync({ body: { start_page } });
-    setCurrentUser({ ...user, home: chosenHome(user.role.name, user.abilities, start_page) });
+    setCurrentUser({ ...user, home: homeAt(start_page) });
   };
   return (
     <Card title={t`Start page`}>
       <div className={styles.choice}>
         <Segments
           label={t`Start page`}
-          choices={[
-            { value: 'dashboard', label: t`Dashboard` },
-            { value: 'console', label: t`Alert console` },
-          ]}
-          value={user.home === '/alert-monitoring' ? 'console' : 'dashboard'}
+          choices={offered.map((value) => ({ value, label: words[value] }))}
+          value={offered.find((page) => homeAt(page) === user.home) ?? 'dashboard'}
           onChange={(value) => void choose(value)}
         />
         <span>

@@ -1,13 +1,20 @@
-// Whether a person is ready for an alert: what is set up, what is missing, and where to fix it.
+// Whether a person is ready for an alert, in words: what is set up, what is missing, and where to
+// fix it. The rule is in the domain.
 
 import { plural, t } from '@lingui/core/macro';
 import { leastPersonalContacts } from '#domain/users/personal-contact.ts';
+import {
+  type Lack,
+  type ReadinessFacts,
+  type ReadyKey,
+  readyChecks,
+} from '#domain/users/readiness.ts';
 import type { User } from '#domain/users/user.ts';
 import { raisesAlerts } from '#domain/users/users.policy.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 
 export interface ReadyLine {
-  readonly key: 'devices' | 'mobile' | 'escalation' | 'contacts';
+  readonly key: ReadyKey;
   readonly is_ready: boolean;
   readonly text: string;
   readonly detail: string;
@@ -25,93 +32,110 @@ export interface Reading {
 /** The checks of a person; none for staff, who raise no alerts. */
 export function readiness(person: User, { isMine, isSetUp }: Reading): ReadyLine[] {
   if (!person.organisation) return [];
-  const mayRaise = raisesAlerts(person);
-  return [
-    ...(mayRaise ? [devicesLine(person, isMine)] : []),
-    isSetUp('sms') || isSetUp('voice') || !person.mobile
-      ? mobileLine(person, isMine)
-      : unreachableLine(person, isSetUp),
-    ...(mayRaise ? [escalationLine(person, isMine)] : []),
-    ...(mayRaise && person.personal_contacts_allowed ? [contactsLine(person)] : []),
-  ];
+  const words: Record<ReadyKey, (lack: Lack | null) => Omit<ReadyLine, 'key' | 'is_ready'>> = {
+    devices: () => devicesLine(person, isMine),
+    mobile: (lack) => mobileLine(person, lack, isMine),
+    escalation: () => escalationLine(person, isMine),
+    contacts: (lack) => contactsLine(person, lack),
+  };
+  return readyChecks(factsOf(person, isSetUp)).map(({ key, lack }) => ({
+    key,
+    is_ready: lack === null,
+    ...words[key](lack),
+  }));
 }
 
-function devicesLine({ devices }: User, isMine: boolean): ReadyLine {
+function factsOf(person: User, isSetUp: Reading['isSetUp']): ReadinessFacts {
+  return {
+    may_raise: yesOrNo(raisesAlerts(person)),
+    devices: devicesFact(person),
+    mobile: mobileFact(person),
+    email: yesOrNo(Boolean(person.email)),
+    escalation: yesOrNo(Boolean(person.escalation_group ?? person.department)),
+    contacts: contactsFact(person),
+    telephone_service: yesOrNo(isSetUp('sms') || isSetUp('voice')),
+    email_service: yesOrNo(isSetUp('email')),
+  };
+}
+
+const yesOrNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no');
+
+function devicesFact({ devices }: User): ReadinessFacts['devices'] {
+  if (devices.length === 0) return 'none';
+  return devices.every(({ online }) => online === false) ? 'offline' : 'reporting';
+}
+
+function mobileFact({ mobile, mobile_verified_at }: User): ReadinessFacts['mobile'] {
+  if (!mobile) return 'none';
+  return mobile_verified_at ? 'verified' : 'unverified';
+}
+
+function contactsFact(person: User): ReadinessFacts['contacts'] {
+  if (!person.personal_contacts_allowed) return 'not_allowed';
+  return person.personal_contacts_count < leastPersonalContacts ? 'few' : 'enough';
+}
+
+type Said = Omit<ReadyLine, 'key' | 'is_ready'>;
+
+function devicesLine(person: User, isMine: boolean): Said {
+  const { devices } = person;
   const count = devices.length;
-  const isSilent = count > 0 && devices.every(({ online }) => online === false);
   const charged = devices
     .map(({ name, battery_percent }) =>
       battery_percent === null ? name : `${name} (${battery_percent}%)`,
     )
     .join(', ');
   const noDevice = isMine ? t`You cannot raise an alert.` : t`This person cannot raise an alert.`;
-  const reports = isSilent ? t`Offline: ${charged}` : charged;
+  const reports = devicesFact(person) === 'offline' ? t`Offline: ${charged}` : charged;
   return {
-    key: 'devices',
-    is_ready: count > 0 && !isSilent,
     text: count === 0 ? t`No devices` : plural(count, { one: '# device', other: '# devices' }),
     detail: count === 0 ? noDevice : reports,
     tab: 'devices',
   };
 }
 
-function mobileLine({ mobile, mobile_verified_at }: User, isMine: boolean): ReadyLine {
-  if (mobile)
+function mobileLine({ mobile }: User, lack: Lack | null, isMine: boolean): Said {
+  if (!mobile)
     return {
-      key: 'mobile',
-      is_ready: Boolean(mobile_verified_at),
-      text: mobile_verified_at ? t`Mobile verified` : t`Mobile not verified`,
-      detail: formatPhone(mobile),
+      text: t`No mobile`,
+      detail: isMine
+        ? t`Calls and text messages cannot reach you.`
+        : t`Calls and text messages cannot reach this person.`,
+      tab: null,
+    };
+  if (lack === 'email_only' || lack === 'unreachable')
+    return {
+      text: lack === 'email_only' ? t`Only reached by email` : t`Can’t be reached`,
+      detail: t`Text messages and calls are not set up.`,
       tab: null,
     };
   return {
-    key: 'mobile',
-    is_ready: false,
-    text: t`No mobile`,
-    detail: isMine
-      ? t`Calls and text messages cannot reach you.`
-      : t`Calls and text messages cannot reach this person.`,
+    text: lack === null ? t`Mobile verified` : t`Mobile not verified`,
+    detail: formatPhone(mobile),
     tab: null,
   };
 }
 
-/** A number that no service sends to: reachable by email at most. */
-function unreachableLine({ email }: User, isSetUp: Reading['isSetUp']): ReadyLine {
-  const byEmail = Boolean(email) && isSetUp('email');
-  return {
-    key: 'mobile',
-    is_ready: false,
-    text: byEmail ? t`Only reached by email` : t`Can’t be reached`,
-    detail: t`Text messages and calls are not set up.`,
-    tab: null,
-  };
-}
-
-function escalationLine({ escalation_group, department }: User, isMine: boolean): ReadyLine {
+function escalationLine({ escalation_group, department }: User, isMine: boolean): Said {
   const group = escalation_group?.name;
   const from = department?.name;
   const missing = isMine
     ? t`No one is called for your alerts. Ask an administrator.`
     : t`Choose a department or an escalation group.`;
   return {
-    key: 'escalation',
-    is_ready: Boolean(group ?? from),
     text: (group ?? from) ? t`Escalation set` : t`No escalation`,
     detail: group ?? (from ? t`Groups of ${from}` : missing),
     tab: null,
   };
 }
 
-function contactsLine({ personal_contacts_count: count }: User): ReadyLine {
-  const is_ready = count >= leastPersonalContacts;
+function contactsLine({ personal_contacts_count: count }: User, lack: Lack | null): Said {
   return {
-    key: 'contacts',
-    is_ready,
     text:
       count === 0
         ? t`No personal contacts`
         : plural(count, { one: '# personal contact', other: '# personal contacts' }),
-    detail: is_ready ? '' : t`At least ${leastPersonalContacts} are needed.`,
+    detail: lack === null ? '' : t`At least ${leastPersonalContacts} are needed.`,
     tab: 'personal-contacts',
   };
 }
