@@ -131,7 +131,7 @@ export const richText = (label: string, max: number) =>
 
 // R209
 export const email = (label: string) =>
-  withFacts(z.email(`The ${label} must be a valid email.`).max(254, tooLong(label, 254)), {
+  withFacts(z.email('Enter an email like name@company.com.').max(254, tooLong(label, 254)), {
     kind: 'email',
   }).nullable();
 

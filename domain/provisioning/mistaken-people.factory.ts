@@ -41,7 +41,7 @@ const columns: readonly (readonly [field: ImportField, header: string])[] = [
   ['is_shared', 'Shared'],
 ];
 
-const emailText = 'The email must be a valid email.';
+const emailText = 'Enter an email like name@company.com.';
 const phoneText = (kind: string): string =>
   `The ${kind} must be a phone number without an extension.`;
 const countryText = (kind: string): string => `Enter a ${kind} number of the chosen country.`;

@@ -14,8 +14,7 @@ const dashboardOf = (figure: string): string => `dashboard, “${figure}”`;
 const report = (name: string, column?: string): string =>
   `report “${name}”${column === undefined ? ', rows' : `, “${column}”`}`;
 const responses = (what: string): string => `page “Response times”, ${what}`;
-const organisationsPage = (column: string): string =>
-  `list “Organisations in figures”, “${column}”`;
+const organisationsPage = (column: string): string => `list “Organisation statistics”, “${column}”`;
 const trend = 'dashboard, drawing of the figure';
 const sumOf = (name: string, column: string): string => `report “${name}”, sum of “${column}”`;
 const toAnswer =
@@ -190,10 +189,10 @@ const activityFigures = {
     },
   },
   regions_used: {
-    name: 'Regions used',
+    name: 'Geofences entered',
     is: 'Geofences that someone entered or left in the last 30 days.',
     places: {
-      dashboard: dashboardOf('Regions used in last 30 days'),
+      dashboard: dashboardOf('Geofences entered in last 30 days'),
       list: 'list “Geofence region usage”, used',
     },
   },

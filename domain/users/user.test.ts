@@ -72,7 +72,7 @@ describe('faults of a person', () => {
 test.each([
   ['first_name', '', 'The first name is required.'],
   ['first_name', 'x'.repeat(101), 'The first name can have at most 100 characters.'],
-  ['email', 'nobody', 'The email must be a valid email.'],
+  ['email', 'nobody', 'Enter an email like name@company.com.'],
   ['mobile', '0491 570 006 ext 4', 'The mobile must be a phone number without an extension.'],
   ['mobile_country', 'Australia', 'Choose the country of the mobile.'],
   ['role', 'owner', 'Choose the role.'],

@@ -232,7 +232,7 @@ it('adds an organisation and goes to its details', async () => {
   expect(await page.getByLabel('First name').inputValue()).toBe('Ana');
   const add = page.getByRole('button', { name: 'Add organisation' });
   await add.click();
-  await page.getByText('The email must be a valid email.').waitFor();
+  await page.getByText('Enter an email like name@company.com.').waitFor();
   await page.getByLabel('Email').fill('ana@coastal.example');
   expect(await violations(page)).toEqual([]);
   await add.click();

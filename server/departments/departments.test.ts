@@ -358,7 +358,7 @@ describe('a department', () => {
       (await helen.put(path, { email: 'nobody', updated_at: answer.body.data.updated_at })).body
         .errors,
     ).toEqual({
-      email: ['The email must be a valid email.'],
+      email: ['Enter an email like name@company.com.'],
     });
     expect(await kinds()).toEqual(['department.created', 'department.updated']);
   });

@@ -282,7 +282,10 @@ describe('the first administrator', () => {
       { ...admin, last_name: 'x'.repeat(101) },
       { 'first_admin.last_name': ['The last name can have at most 100 characters.'] },
     ],
-    [{ ...admin, email: 'helen' }, { 'first_admin.email': ['The email must be a valid email.'] }],
+    [
+      { ...admin, email: 'helen' },
+      { 'first_admin.email': ['Enter an email like name@company.com.'] },
+    ],
     [
       { ...admin, email: 'TAKEN@vigil.example' },
       { 'first_admin.email': ['Another person has this email. Enter another one.'] },

@@ -119,7 +119,7 @@ describe('a draft', () => {
       'last_name',
       'The last name has characters that cannot be shown, such as a line break.',
     ],
-    [{ email: 'nobody' }, 'email', 'The email must be a valid email.'],
+    [{ email: 'nobody' }, 'email', 'Enter an email like name@company.com.'],
     [{ email: 'BEN@redgum.example' }, 'email', 'Another draft has this email.'],
     [{ mobile: '12' }, 'mobile', 'The mobile must be a phone number without an extension.'],
     [{ timezone: 'Mars/Olympus' }, 'timezone', 'Choose the time zone.'],

@@ -20,7 +20,7 @@ export const messagingGroupScreens = resourceScreens({
   hub: {
     in: 'settings',
     group: 'messages',
-    about: msg`People whom you send messages to together.`,
+    about: msg`Send one message to a whole group.`,
     finds: [msg`Name`, msg`People`],
   },
   load: () => import('./messaging-groups.pages.tsx'),

@@ -19,7 +19,7 @@ import { useLiveStates } from '#web/kit/live/live-state.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import styles from './console-health.module.css';
 import { ownTroubles, programTroubles, shortTroubles } from './trouble-words.ts';
-import { ProofOfCell, useIsConsole, useMustBeHeard, useProof, useSupervises } from './use-proof.ts';
+import { ProofOfCell, useIsConsole, useMustSound, useProof, useSupervises } from './use-proof.ts';
 
 export function ProofBanners() {
   const cells = allCells(useKnownCells());
@@ -95,7 +95,7 @@ function OwnTroubles() {
   const { troubles } = useProof();
   // A browser that blocks sound has a banner of its own, with the way out.
   const { blocked } = useSound();
-  const saysNoSound = useMustBeHeard() && !blocked;
+  const saysNoSound = useMustSound() && !blocked;
   return said
     .filter((trouble) => troubles.includes(trouble) && (trouble !== 'no_sound' || saysNoSound))
     .map((trouble) => (

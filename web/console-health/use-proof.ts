@@ -22,7 +22,7 @@ export function useIsConsole(): boolean {
  * Whether a page that cannot sound must say so: everywhere for staff of the centre, who watch; for
  * administrators of the platform, who look in, on the console only.
  */
-export function useMustBeHeard(): boolean {
+export function useMustSound(): boolean {
   const watches = isCentreStaff(useActor());
   const path = usePath();
   return watches || path.startsWith('/alert-monitoring');

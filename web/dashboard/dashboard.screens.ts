@@ -39,7 +39,7 @@ export const dashboardScreens = [
   }),
   screen({
     path: '/dashboard/organisations',
-    title: msg`Organisations in figures`,
+    title: msg`Organisation statistics`,
     permission: ['read organisations', 'read alert monitoring'],
     may: (user) => maySeeOrganisationFigures(actorOf(user)),
     load: () => import('./lists/organisations-page.tsx'),

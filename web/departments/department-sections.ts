@@ -27,7 +27,7 @@ const department = {
     timezone: { label: msg`Time zone` },
     grace_period: {
       label: msg`Grace period`,
-      hint: msg`Minutes before an expired timer or an alert is escalated.`,
+      hint: msg`Minutes to wait before calling the escalation group.`,
     },
   },
 } as const;
@@ -65,7 +65,7 @@ const limits = {
 const dates = {
   key: 'dates',
   title: msg`Dates`,
-  intro: msg`Outside its dates a department can't be chosen any more. Its people can still raise alerts.`,
+  intro: msg`Hidden from pickers outside these dates. Alerts still work.`,
   fields: { start_date: { label: msg`Start date` }, end_date: { label: msg`End date` } },
 } as const;
 

@@ -87,10 +87,10 @@ describe('commands', () => {
 
   it('one that is waited for says how long', async () => {
     const screen = open({}, { answers: [answer(devicesApi.findMe, { state: 'queued' } as never)] });
-    await screen.press('Find me');
+    await screen.press('Make it ring');
     await screen.expectText('Queued. Pendant 3 gets it if it connects within 15 minutes.');
     screen.change(answer(devicesApi.findMe, { state: 'sent' } as never));
-    await screen.press('Find me');
+    await screen.press('Make it ring');
     await screen.expectText('Sent to Pendant 3.');
   });
 

@@ -53,7 +53,7 @@ const sections = sectionsOf(provisioningFields)([
   },
   {
     key: 'place',
-    title: msg`Place in the organisation`,
+    title: msg`Department and escalation`,
     fields: {
       department_id: { label: fieldWords.department_id, picker: departments.api.picker },
       escalation_group_id: {

@@ -33,7 +33,7 @@ function Requests() {
         button={
           <>
             <IconUserShare size={20} aria-hidden="true" />
-            <Hidden>{t`Session requests`}</Hidden>
+            <Hidden>{t`Act as someone`}</Hidden>
             {waits && <Count value={1} label={t`1 request to answer`} />}
           </>
         }

@@ -18,7 +18,7 @@ export const platformSettingsScreens = [
     hub: {
       in: 'settings',
       group: 'people',
-      about: msg`Words that group organisations.`,
+      about: msg`Labels for organisations.`,
       finds: [msg`Name`, msg`Organisations`],
     },
     load: () => import('./organisation-tags.pages.tsx'),

@@ -23,7 +23,7 @@ export const emailTemplateScreens = [
     hub: {
       in: 'settings',
       group: 'look',
-      about: msg`The words of the emails that people get.`,
+      about: msg`Edit the emails Vigil sends.`,
       finds: [msg`Subject`, msg`Content`, msg`Preview as`],
     },
     load: () => import('./email-templates-page.tsx'),

@@ -14,7 +14,7 @@ export const smsTemplateScreens = resourceScreens({
   hub: {
     in: 'settings',
     group: 'messages',
-    about: msg`The words of codes and alerts that are sent by SMS.`,
+    about: msg`Edit the codes and alerts Vigil sends by SMS.`,
     finds: [msg`Text`],
   },
   load: () => import('./sms-templates.pages.tsx'),

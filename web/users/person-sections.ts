@@ -114,7 +114,7 @@ export const personSections = sectionsOf(userFields)([
   phones,
   {
     key: 'place',
-    title: msg`Place in the organisation`,
+    title: msg`Department and escalation`,
     intro: placeIntro,
     fields: {
       ...place,
@@ -162,7 +162,7 @@ export const newPersonSections = sectionsOf(userFields)([
   newContact,
   {
     key: 'place',
-    title: msg`Place in the organisation`,
+    title: msg`Department and escalation`,
     intro: placeIntro,
     fields: { ...place, user_tag_ids: tags },
   },

@@ -8,7 +8,7 @@ export const profileSections = sectionsOf(profileFields)([
   {
     key: 'voice-code',
     title: msg`Voice code`,
-    intro: msg`Said on the phone, to show the operator that everything is safe.`,
+    intro: msg`Code word for “I’m safe”, said on the phone.`,
     fields: { voice_code: { label: msg`Voice code` } },
   },
   {
@@ -34,7 +34,7 @@ export const profileSections = sectionsOf(profileFields)([
   {
     key: 'access',
     title: msg`Access and dogs`,
-    intro: msg`Given to whoever is sent to help.`,
+    intro: msg`Shared with responders.`,
     fields: {
       keys_information: {
         label: msg`Keys and access`,
@@ -43,7 +43,7 @@ export const profileSections = sectionsOf(profileFields)([
       },
       dogs_information: {
         label: msg`Dogs`,
-        hint: msg`Such as how many there are and where.`,
+        hint: msg`e.g. two dogs, back yard`,
         wide: true,
       },
     },

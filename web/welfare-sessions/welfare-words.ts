@@ -14,7 +14,7 @@ import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 
 export const welfareStatuses: StatusLooks<WelfareStatus> = {
   in_progress: { tone: 'info', icon: IconHourglass, word: msg`In progress` },
-  grace: { tone: 'warn', icon: IconAlertTriangle, word: msg`Grace: worker warned` },
+  grace: { tone: 'warn', icon: IconAlertTriangle, word: msg`In grace period` },
   expired: { tone: 'bad', icon: IconBellRinging, word: msg`Expired: alert raised` },
   completed: { tone: 'good', icon: IconCircleCheck, word: msg`Completed` },
   cancelled: { tone: 'quiet', icon: IconBan, word: msg`Ended by staff` },

@@ -36,7 +36,7 @@ export const callOutcomeNames: readonly CallOutcome[] = [
 ];
 
 export const commandWords: Readonly<Record<PendantCommandName, string>> = {
-  find_me: 'Find me',
+  find_me: 'Make it ring',
   reboot: 'Restart',
   power_off: 'Turn off',
   locate: 'New fix',

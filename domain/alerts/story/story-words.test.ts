@@ -109,7 +109,7 @@ describe('the words of a line', () => {
       { outcome: 'false', response_sent: false, note: 'Pressed by mistake' },
       'Resolved the alert: False alarm, no response sent. “Pressed by mistake”',
     ],
-    ['device_command.requested', { command: 'find_me' }, 'Command requested: Find me'],
+    ['device_command.requested', { command: 'find_me' }, 'Command requested: Make it ring'],
     ['device_command.confirmed', { command: 'reboot' }, 'Command completed: Restart'],
     [
       'device_command.refused',
@@ -119,7 +119,7 @@ describe('the words of a line', () => {
     [
       'device_command.not_confirmed',
       { command: 'find_me' },
-      'Command not confirmed: Find me. The pendant did not reply.',
+      'Command not confirmed: Make it ring. The pendant did not reply.',
     ],
     ['partner.call_placed', {}, 'partner call placed'],
   ])('%s', (kind, data, words) => {

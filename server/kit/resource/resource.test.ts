@@ -117,7 +117,7 @@ describe('adding', () => {
     [{ name: 'A', subdomain: 'Red gum' }, { subdomain: [subdomainForm] }],
     [
       { name: 'A', contact_email: 'x' },
-      { contact_email: ['The contact email must be a valid email.'] },
+      { contact_email: ['Enter an email like name@company.com.'] },
     ],
     [
       { name: 'A', contact_phone: '1234 ext 5' },

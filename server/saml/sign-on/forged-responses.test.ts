@@ -263,7 +263,7 @@ const forged: readonly Forged[] = [
   changed(
     'no response',
     (xml) => xml.replaceAll('samlp:Response', 'samlp:LogoutResponse'),
-    'The message is no SAML response.',
+    'This is not a SAML response.',
   ),
   saying(
     'another audience',
@@ -304,7 +304,7 @@ const forged: readonly Forged[] = [
   saying(
     'an invented request',
     () => ({ inResponseTo: '_invented' }),
-    /^The response answers no request that is open/,
+    /^This response matches no pending request/,
   ),
   saying(
     'a failed sign-in',

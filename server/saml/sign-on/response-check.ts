@@ -43,7 +43,7 @@ async function check(
   const root = document.documentElement;
   need(
     root.localName === 'Response' && root.namespaceURI === protocol,
-    'The message is no SAML response.',
+    'This is not a SAML response.',
   );
   needUniqueIds(document);
   const { entity_url, reply_url } = addressesOf(connection.public_id, parts.links);

@@ -104,7 +104,7 @@ async function accept(
       : await store.takeRequest(tx, connection, facts.inResponseTo);
   need(
     request !== undefined,
-    'The response answers no request that is open. It was answered before, is older than 10 minutes, or was not ours.',
+    'This response matches no pending request. It was already used, expired after 10 minutes, or was sent to another system.',
   );
   need(
     request !== null || connection.allow_idp_initiated,

@@ -37,7 +37,7 @@ export const hubScreens = [
     hub: {
       in: 'settings',
       group: 'people',
-      about: msg`Words that group departments and people.`,
+      about: msg`Labels for departments and people.`,
       finds: [msg`User tags`, msg`Department tags`],
     },
   }),

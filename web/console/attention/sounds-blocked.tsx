@@ -2,7 +2,7 @@
 // after it (ux.md check 5).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconVolumeOff } from '@tabler/icons-react';
-import { useMustBeHeard } from '#web/console-health/use-proof.ts';
+import { useMustSound } from '#web/console-health/use-proof.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -24,8 +24,8 @@ export default function SoundsBlocked() {
         ]
       : [],
   );
-  const mustBeHeard = useMustBeHeard();
-  if (!blocked || !mustBeHeard) return null;
+  const mustSound = useMustSound();
+  if (!blocked || !mustSound) return null;
   return (
     <Banner
       tone="warn"

@@ -34,7 +34,7 @@ export default function AskFix({ row, details }: { row: AlertRow; details: Alert
         disabled={asked !== undefined && isUnderWay(asked)}
         onClick={offer.run}
       >
-        <Trans>Ask for a new fix</Trans>
+        <Trans>Request location</Trans>
       </Button>
       <p role="status" className={styles.asked} data-state={state}>
         {asked && state && <Said state={state} at={asked.at} />}

@@ -55,7 +55,7 @@ function Shown({
     attention: !isMet(count, answered.alerts, line),
     note:
       answered.alerts === 0
-        ? t`None answered since ${since}`
+        ? t`No alerts answered this shift`
         : t`${percent(count / answered.alerts)} of ${answered.alerts} since ${since}, goal ${words.percent(line)}`,
   });
   return (

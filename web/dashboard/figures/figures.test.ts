@@ -95,7 +95,7 @@ it('a figure says how it differs from the period before, in words; one that cann
     Devices: '2 more than at the start of the month',
   });
   expect(changes['SMS this month']).toBeUndefined();
-  expect(changes['Regions used in last 30 days']).toBe('Same as the 30 days before');
+  expect(changes['Geofences entered in last 30 days']).toBe('Same as the 30 days before');
   const online = figures.flatMap(({ lines = [] }) => lines).find(({ label }) => label === 'Online');
   expect(online?.change?.text).toBe('3 fewer than this time yesterday');
   expect(changeOf(4, 4, periodBefore('hour'))).toEqual({

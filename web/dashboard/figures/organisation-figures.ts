@@ -28,7 +28,7 @@ export const organisationFigures = (shown: Shown): Figure[] => [
   ...smsFigure(shown),
   ...freeSmsFigure(shown),
   ...figureWith(shown, 'regions_used', {
-    label: t`Regions used in last ${usageDays} days`,
+    label: t`Geofences entered in last ${usageDays} days`,
     earlier: 'regions_used',
     than: t`the ${usageDays} days before`,
   }),
@@ -41,7 +41,7 @@ const welfareFigure = (shown: Shown): Figure[] =>
     lines: [
       ...lineOf(shown, 'welfare_sessions.in_progress', { label: t`In progress` }),
       ...lineOf(shown, 'welfare_sessions.grace', {
-        label: t`Grace: worker warned`,
+        label: t`In grace period`,
         attention: true,
       }),
       ...lineOf(shown, 'welfare_sessions.today', { label: t`Last 24 hours` }),
@@ -63,7 +63,7 @@ const deviceFigure = (shown: Shown): Figure[] =>
       ...lineOf(shown, 'device_count.never', { label: t`Never connected`, attention: true }),
       // Satellite units and buttons: their silence has no meaning, so that most organisations have
       // no such line.
-      ...lineOf(shown, 'device_count.on_demand', { label: t`Sends when used` }).filter(
+      ...lineOf(shown, 'device_count.on_demand', { label: t`Ready (reports when pressed)` }).filter(
         ({ count }) => count > 0,
       ),
       ...lineOf(shown, 'device_count.low_battery', { label: t`Low battery`, attention: true }),

@@ -38,7 +38,7 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
       earlier: 'welfare_in_progress',
       than: yesterday(),
       lines: lineOf(shown, 'welfare_sessions.grace', {
-        label: t`Grace: worker warned`,
+        label: t`In grace period`,
         attention: true,
       }),
     }),

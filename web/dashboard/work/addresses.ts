@@ -8,6 +8,10 @@ export const devicesAddress = (base: string): string =>
 
 export const deviceAddress = (base: string, id: number): string => `${devicesAddress(base)}/${id}`;
 
+/** Where a device is connected and its button tested. */
+export const connectAddress = (base: string, id: number): string =>
+  `${deviceAddress(base, id)}/connect`;
+
 export const personAddress = (base: string, id: number, tab: string): string =>
   `${base}/users/${id}/${tab}`;
 

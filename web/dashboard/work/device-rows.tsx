@@ -13,7 +13,7 @@ import { type AttentionReason, testedForDays } from '#domain/devices/attention.t
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
-import { deviceAddress, devicesAddress } from './addresses.ts';
+import { connectAddress, deviceAddress, devicesAddress } from './addresses.ts';
 import { agoWords } from './left-words.ts';
 import { TodoLink } from './todo-link.tsx';
 import styles from './work.module.css';
@@ -22,6 +22,8 @@ import { WorkSection } from './work-section.tsx';
 interface Need {
   readonly Icon: typeof IconWifiOff;
   readonly todo: MessageDescriptor;
+  /** Where that is done; left out, on the device's page. */
+  readonly to?: typeof connectAddress;
   readonly words: (device: DeviceInNeed) => string;
 }
 
@@ -40,10 +42,16 @@ const needs: Readonly<Record<AttentionReason, Need>> = {
     words: ({ battery_percent: percent }) =>
       percent === null ? t`Battery low` : t`Battery ${percent}%`,
   },
-  never: { Icon: IconPlugConnectedX, todo: msg`Connect`, words: () => t`Never connected` },
+  never: {
+    Icon: IconPlugConnectedX,
+    todo: msg`Connect`,
+    to: connectAddress,
+    words: () => t`Never connected`,
+  },
   untested: {
     Icon: IconClockQuestion,
     todo: msg`Test`,
+    to: connectAddress,
     words: () => t`Not tested for ${testedForDays} days`,
   },
 };
@@ -76,7 +84,7 @@ function Row({ device, base, steady }: { device: DeviceInNeed; base: string; ste
   const { i18n } = useLingui();
   const { exact } = useFormat();
   const { id, name, reason, person, last_heard_at } = device;
-  const { Icon, words, todo } = needs[reason];
+  const { Icon, words, todo, to = deviceAddress } = needs[reason];
   return (
     <li className={styles.device} data-reason={reason} {...steady}>
       <Icon size={20} aria-hidden="true" />
@@ -85,7 +93,7 @@ function Row({ device, base, steady }: { device: DeviceInNeed; base: string; ste
       </b>
       <span className={styles.who}>{person.name}</span>
       <span className={styles.quiet}>{name}</span>
-      <TodoLink to={deviceAddress(base, id)} text={i18n._(todo)} about={name} />
+      <TodoLink to={to(base, id)} text={i18n._(todo)} about={name} />
     </li>
   );
 }

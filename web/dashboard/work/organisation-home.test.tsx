@@ -96,6 +96,7 @@ beforeEach(() => {
     page('/organisation/users/:userId/devices', ['read organisation users']),
     page('/organisation/settings/devices', ['read organisation settings']),
     page('/organisation/settings/devices/:deviceId', ['read organisation settings']),
+    page('/organisation/settings/devices/:deviceId/connect', ['read organisation settings']),
   ]);
 });
 afterEach(() => setPlacedScreens([]));
@@ -187,8 +188,8 @@ it('devices say why, whose and what to do, by their reason', async () => {
   expect([links('Check device'), links('Connect'), links('Test'), links('All 12 devices')]).toEqual(
     [
       ['/organisation/settings/devices/3', '/organisation/settings/devices/4'],
-      ['/organisation/settings/devices/5'],
-      ['/organisation/settings/devices/6'],
+      ['/organisation/settings/devices/5/connect'],
+      ['/organisation/settings/devices/6/connect'],
       ['/organisation/settings/devices?attention=true'],
     ],
   );

@@ -61,14 +61,14 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
             pending={calls.find_me.isPending}
             onClick={() => void ask('find_me')}
           >
-            <Trans>Find me</Trans>
+            <Trans>Make it ring</Trans>
           </Button>
           <Button
             icon={<IconCurrentLocation size={17} aria-hidden="true" />}
             pending={calls.locate.isPending}
             onClick={() => void ask('locate')}
           >
-            <Trans>Ask for a new fix</Trans>
+            <Trans>Request location</Trans>
           </Button>
           <Button
             icon={<IconRefresh size={17} aria-hidden="true" />}
@@ -90,7 +90,7 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
       {commands.length === 0 ? (
         <p
           className={styles.about}
-        >{t`Find me makes the pendant beep, vibrate and flash. Commands and their results appear here.`}</p>
+        >{t`Make it ring: the pendant beeps, vibrates and flashes. Commands and their results appear here.`}</p>
       ) : (
         <ul className={styles.commands}>
           {commands.map((command) => (

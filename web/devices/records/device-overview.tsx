@@ -114,7 +114,7 @@ function DeviceNow({ device }: { device: Device }) {
   if (buttons.length > 0) facts.push([t`Buttons`, buttons.map(({ name }) => name).join(', ')]);
   if (consent !== null)
     facts.push([
-      t`Consent of the wearer`,
+      t`Wearer consent`,
       { given: t`Given`, withdrawn: t`Withdrawn`, awaited: t`Awaited` }[consent],
     ]);
   return <Facts facts={facts} />;

@@ -19,7 +19,7 @@ const alerts = {
   fields: {
     enable_alerts: {
       label: msg`Raise alerts`,
-      hint: msg`Turn this off only for a device that nobody relies on.`,
+      hint: msg`When off, pressing SOS does nothing.`,
     },
   },
   below: AlertsOffWarning,

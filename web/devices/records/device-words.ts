@@ -28,11 +28,11 @@ export const connectionLooks: StatusLooks<Connection> = {
   online: { tone: 'good', icon: IconCircleCheck, word: msg`Online` },
   offline: { tone: 'warn', icon: IconPlugConnectedX, word: msg`Offline` },
   never: { tone: 'quiet', icon: IconHourglass, word: msg`Never connected` },
-  on_demand: { tone: 'quiet', icon: IconHandClick, word: msg`Sends when used` },
+  on_demand: { tone: 'quiet', icon: IconHandClick, word: msg`Ready (reports when pressed)` },
 };
 
 export const commandWords: Readonly<Record<ShownCommand['command'], MessageDescriptor>> = {
-  find_me: msg`Find me`,
+  find_me: msg`Make it ring`,
   locate: msg`New fix`,
   reboot: msg`Restart`,
   power_off: msg`Power off`,

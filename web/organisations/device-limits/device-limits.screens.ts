@@ -18,7 +18,7 @@ export const deviceLimitScreens = screen({
   hub: {
     in: 'settings',
     group: 'devices',
-    about: msg`How many apps, pendants and satellite devices there may be.`,
+    about: msg`Maximum apps, pendants and satellite devices.`,
     finds: [
       msg`Limit for each kind of device`,
       msg`Enforce this limit`,

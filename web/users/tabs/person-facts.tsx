@@ -47,7 +47,7 @@ const inOrganisation = sectionsOf(userFields)([
   phones,
   {
     key: 'place',
-    title: msg`Place in the organisation`,
+    title: msg`Department and escalation`,
     fields: {
       department_id: { label: msg`Department`, kind: 'text' },
       escalation_group_id: { label: msg`Escalation group`, kind: 'text' },
