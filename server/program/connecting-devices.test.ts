@@ -350,12 +350,15 @@ describe('the press test', () => {
     expect(await alerts()).toMatchObject([{ status: 'resolved' }]);
   });
 
-  test('duress is left for an operator, whatever is on test', async () => {
-    await begin();
-    await says('duress', 10);
-    await sweep();
-    expect(await alerts()).toMatchObject([{ on_test: true, status: 'active_alert' }]);
-  });
+  test.each(['duress', 'fall', 'man_down', 'safety_shake'] as const)(
+    '%s is no press, and is left for an operator whatever is on test',
+    async (kind) => {
+      await begin();
+      await says(kind, 10);
+      await sweep();
+      expect(await alerts()).toMatchObject([{ on_test: true, status: 'active_alert' }]);
+    },
+  );
 
   test('a press of a test that was ended before the sweep looked is resolved all the same, for an hour', async () => {
     await begin();

@@ -1,4 +1,5 @@
 // What may be done to connect a device in which state: its press test, and the text to it.
+import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import { conflict } from '#domain/kit/errors.ts';
 import type { Refusal } from '#domain/kit/policy.ts';
 import type { Device } from '../device-record.ts';
@@ -10,6 +11,12 @@ export const pressTestMinutes = 10;
  * which must be no real alert.
  */
 export const minutesAfterPress = 3;
+
+/**
+ * What a press raises. A fall, or that a person does not move, is no press that was asked for, and
+ * neither is duress: these are left for an operator.
+ */
+export const pressedTypes = ['sos', 'medical', 'test'] as const satisfies readonly AlertTypeName[];
 
 type Tested = Pick<Device, 'device_name' | 'kind' | 'enable_alerts'> & {
   /** The wearer, or the device without one, has an open alert. */

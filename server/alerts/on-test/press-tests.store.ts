@@ -3,13 +3,19 @@
 import type { OnTestPeriod } from '#domain/alerts/actions/on-test.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
-import { minutesAfterPress, pressTestMinutes } from '#domain/devices/connect/connect.policy.ts';
+import {
+  minutesAfterPress,
+  pressedTypes,
+  pressTestMinutes,
+} from '#domain/devices/connect/connect.policy.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
 import { periodJson } from './on-test.store.ts';
 
 /** Pendants count whole seconds: a press right after the beginning may be dated before it. */
 const clockTolerance = '5 seconds';
+
+const pressedTypeIds = pressedTypes.map((name) => alertTypes[name].id);
 
 type Read = { period: OnTestPeriod }[];
 
@@ -49,8 +55,7 @@ export async function endPressTest(
 
 /**
  * Open alerts that a press test of their device raised, for an hour after its beginning, so that a
- * late sweep catches up. Without those that an operator has, and without duress, which is never
- * taken for a press that was asked for.
+ * late sweep catches up. Without those that an operator has, and without those that no press raises.
  */
 const pressed = (tx: Tx) => tx`
   from on_test_periods q
@@ -58,7 +63,7 @@ const pressed = (tx: Tx) => tx`
     and a.device_id = q.device_id
     and a.status = 'active_alert'
     and a.on_test
-    and a.alert_type_id <> ${alertTypes.duress.id}
+    and a.alert_type_id = any(${pressedTypeIds}::int[])
     and a.owner_staff_id is null
     and a.raised_at >= q.started_at
     and a.raised_at <= coalesce(q.ended_at, 'infinity')
