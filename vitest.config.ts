@@ -86,8 +86,10 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['e2e/support/keep-demo-world.ts'],
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Each wait in a story has a limit of its own, which says what was awaited. This one ends a
+          // story that hangs, also on a machine that is ten times as slow.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

@@ -9,7 +9,7 @@ const stage = setStage();
 const worker = 'Daniel Okafor';
 const admin = 'Priya Raman';
 
-const menu = (page: Page) => page.getByRole('button', { name: /Session requests/ });
+const menu = (page: Page) => page.getByRole('button', { name: /Act as someone/ });
 const bar = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 /** The page of the demo worker, in the list of all accounts. */

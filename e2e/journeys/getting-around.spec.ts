@@ -65,7 +65,7 @@ it('the header has the title, the minutes of the session, the session requests a
   await header.getByRole('heading', { name: 'My account', level: 1 }).waitFor();
   await menu(page).getByRole('link', { name: 'My account' }).waitFor();
   await header.getByText(/^Session ends in \d+ min$/).waitFor();
-  await header.getByRole('button', { name: /Session requests/ }).click();
+  await header.getByRole('button', { name: /Act as someone/ }).click();
   await page.keyboard.press('Escape');
   await goTo(page, '/my/security');
   await header.getByRole('heading', { name: 'Security', level: 1 }).waitFor();

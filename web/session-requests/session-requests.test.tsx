@@ -52,20 +52,20 @@ beforeEach(() => {
 it('the monitoring centre has no such menu', async () => {
   const screen = openScreen(<SessionRequestMenu />);
   await screen.expect(() => expect(document.querySelector('#root, body > div')).not.toBeNull());
-  expect(screen.look('button', /Session requests/)).toBeNull();
+  expect(screen.look('button', /Act as someone/)).toBeNull();
 });
 
 it('a request is accepted after a question only', async () => {
   const screen = openMenu(request(), {
     answers: [answer(sessionRequestsApi.accept, {} as never), next(request({ active: true }))],
   });
-  await screen.press(/Session requests/);
+  await screen.press(/Act as someone/);
   await screen.expectText('Mei Chen asks to act for you');
   await screen.press('Accept', 'menuitem');
   await screen.expectText('Let Mei Chen act for you?');
   await screen.press('Cancel');
   expect(screen.written).toEqual([]);
-  await screen.press(/Session requests/);
+  await screen.press(/Act as someone/);
   await screen.press('Accept', 'menuitem');
   await screen.press('Accept');
   await screen.expectWritten(['POST /session-requests/9/accept']);
@@ -76,7 +76,7 @@ it('a request is declined at once; one that came too late is read again', async 
   const screen = openMenu(request(), {
     answers: [refuse(sessionRequestsApi.decline, 409, { message: 'It is over.' }), next(null)],
   });
-  await screen.press(/Session requests/);
+  await screen.press(/Act as someone/);
   await screen.press('Decline', 'menuitem');
   await screen.expectWritten(['POST /session-requests/9/decline']);
   await screen.expectText('It is over.', 'The request of Mei Chen is no longer open');
@@ -86,7 +86,7 @@ it('who asked can cancel while it waits', async () => {
   const screen = openMenu(request({ view: 'requester', user_id: 8 }), {
     answers: [answer(sessionRequestsApi.cancel, {} as never), next(null)],
   });
-  await screen.press(/Session requests/);
+  await screen.press(/Act as someone/);
   await screen.expectText('Waiting for Ana Silva to accept');
   expect(screen.look('menuitem', 'Accept')).toBeNull();
   await screen.press('Cancel request', 'menuitem');
@@ -99,7 +99,7 @@ it('counts only a request that waits for an answer', async () => {
   await waiting.expectText('1');
   waiting.close();
   const active = openMenu(request({ active: true }));
-  await active.find('button', 'Session requests');
+  await active.find('button', 'Act as someone');
 });
 
 it('a new request is announced when the news of it come', async () => {
