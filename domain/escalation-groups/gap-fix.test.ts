@@ -163,3 +163,27 @@ test('the same gap on several days is listed once', () => {
   const series = gapSeries(gaps(group), sydney);
   expect(series.map(({ gap, again }) => [gap.kind, again.length])).toEqual([['nobody', 13]]);
 });
+
+test('gaps of other people, kinds or hours are listed apart', () => {
+  const hourMs = 3_600_000;
+  const alone: Gap = { kind: 'alone', from: now.getTime(), to: now.getTime() + hourMs, user_id: 1 };
+  const nextDay = { from: alone.from + 24 * hourMs, to: alone.to + 24 * hourMs };
+  const listed = gapSeries(
+    [
+      alone,
+      { ...alone, user_id: 2 },
+      { ...alone, kind: 'unverified' },
+      { ...alone, from: alone.from - 60_000 },
+      { ...alone, to: alone.to + 60_000 },
+      { ...alone, ...nextDay },
+    ],
+    sydney,
+  );
+  expect(listed.map(({ gap, again }) => [gap.kind, gap.user_id, again.length])).toEqual([
+    ['alone', 1, 1],
+    ['alone', 2, 0],
+    ['unverified', 1, 0],
+    ['alone', 1, 0],
+    ['alone', 1, 0],
+  ]);
+});

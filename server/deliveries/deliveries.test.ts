@@ -89,6 +89,22 @@ test('a message that is itself at fault is tried five times with the same key, t
 });
 
 describe('a partner that is out of order', () => {
+  test('takes no try from a message that is at fault later: it has all five still', async () => {
+    await queue('late');
+    for (let round = 0; round < 6; round += 1) {
+      await sweepWith(down).run();
+      pass(120_000);
+    }
+    const refusing = sweepWith(failing(new OutsideFailure('message', 'bad number')));
+    for (let round = 1; round <= 5; round += 1) {
+      await refusing.run();
+      pass(120_000);
+      expect(await statuses()).toMatchObject([
+        { status: round < 5 ? 'queued' : 'dead', attempts: 6 + round },
+      ]);
+    }
+  });
+
   test('is called once a second, loses nothing, and gets everything when it is back', async () => {
     for (let index = 0; index < 20; index += 1) await queue(`p${index}`, { lane: 'life_safety' });
     const sick = sweepWith(down);

@@ -207,6 +207,35 @@ describe('while it is open', () => {
     ).toHaveLength(1);
   });
 
+  test('a position in doubt does not follow the person; the next one that is sure does', async () => {
+    const { ownerSql } = scene.alerts.db;
+    const { device_id } = scene.alerts.world.device;
+    scene.pass(20_000);
+    await scene.moveTo(39.74, -104.99);
+    // As of a pendant that has reported from an unknown network only.
+    await ownerSql`update positions set doubt = 'network' where device_id = ${device_id}`;
+    await ownerSql`update devices set position_doubt = 'network' where id = ${device_id}`;
+    await ownerSql`
+      update alerts set position_doubt = 'network' where id = ${scene.alerts.alertId}
+    `;
+    await scene.look(5000);
+    expect(scene.noonlight.alarms[0]?.locations).toEqual([]);
+    scene.pass(20_000);
+    await scene.moveTo(39.741, -104.991);
+    await scene.look(5000);
+    expect(scene.noonlight.alarms[0]?.locations).toEqual([
+      { coordinates: { lat: 39.741, lng: -104.991, accuracy: 12 } },
+    ]);
+  });
+
+  test('no position follows the person once the alert is resolved', async () => {
+    await scene.alerts.resolve(scene.alerts.mei);
+    scene.pass(20_000);
+    await scene.moveTo(39.74, -104.99);
+    await scene.look(5000);
+    expect(scene.noonlight.alarms[0]?.locations).toEqual([]);
+  });
+
   test('the partner is asked for its status, and one that was cancelled there is cancelled here; the alert stays open (R039, R344)', async () => {
     const read = async () =>
       await scene.alerts.write(async (tx) => await readStatus(tx, scene.alerts.alertId));

@@ -149,6 +149,16 @@ test('a walk in and out is one entry and one exit: in the person’s history, wi
   ).toHaveLength(0);
 });
 
+test('in, out, in and out again in one look are four crossings, and one message each way', async () => {
+  await place({ entry_message: 'Hello.', exit_message: 'Goodbye.' });
+  const once = [600, -80, -80, 600, 600];
+  const events = [...once, ...once].map((distance, index) => seenEvent(4 + index, distance));
+  await intake.take({ device: world.device, events });
+  await scene.tend();
+  expect(await crossings()).toEqual(['entry', 'exit', 'entry', 'exit']);
+  expect(await messages()).toEqual(['Hello.', 'Goodbye.']);
+});
+
 test('a person reached by text gets it within the free texts; a refused message delays no crossing and no other person', async () => {
   const [free] = [{ amount: 1, date: '2026-11-01', note: null }];
   await scene.db.ownerSql`

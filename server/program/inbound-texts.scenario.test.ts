@@ -290,6 +290,18 @@ describe('on the shared number', () => {
     ]);
   });
 
+  test('HELP that raises in several is kept with the alert that is monitored', async () => {
+    const alone = await organisation('Alone', { not_monitored: true });
+    const redgum = await organisation('Redgum');
+    const last = await organisation('Last', { not_monitored: true });
+    for (const id of [alone, redgum, last]) await person(id, 'Noah', { mobile: noah });
+    await text(noah, sharedNumber, 'help');
+    expect((await alerts()).toSorted()).toEqual(['Alone: Noah', 'Last: Noah', 'Redgum: Noah']);
+    expect(await inbound()).toEqual([
+      { body: 'help', taken_as: 'help', organisation: 'Redgum', on_alert: true },
+    ]);
+  });
+
   test('where no organisation asked, HELP goes to all who know the sender', async () => {
     await twoSharing();
     await text(noah, sharedNumber, 'help');
