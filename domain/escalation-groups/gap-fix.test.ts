@@ -75,6 +75,25 @@ test('a person who may not be called, or is the subject of the gap, is never the
   );
 });
 
+test('a member of the group covers any gap but that of its own members', () => {
+  const from = now.getTime();
+  const gap = { kind: 'nobody', from, to: from + 3_600_000, user_id: null } as const;
+  const group = [person(1, '06:00', '02:00', { is_covered: true })];
+  expect(gapFix(group, gap, sydney)?.user_id).toBe(1);
+  expect(gapFix(group, { ...gap, kind: 'only_the_worker', user_id: 3 }, sydney)).toBeNull();
+  expect(gapFix([person(1, '', '', { reachable: false })], gap, sydney)).toBeNull();
+});
+
+test('a gap shorter than a day is closed by its hours, one of a day by whole days', () => {
+  const from = Date.parse('2026-11-22T19:00:00Z');
+  const fixed = (minutes: number) => {
+    const gap = { kind: 'nobody', from, to: from + minutes * 60_000, user_id: null } as const;
+    return gapFix([person(1, '', '')], gap, sydney);
+  };
+  expect(fixed(1439)).toMatchObject({ time_on: '06:00', time_off: '05:59', days: [1] });
+  expect(fixed(1440)).toMatchObject({ '24_hours': true, time_on: null, days: [1, 2] });
+});
+
 test('fixing each gap in turn leaves no uncovered hour', () => {
   const time = fc
     .integer({ min: 0, max: 1439 })

@@ -151,7 +151,7 @@ test('each contact gets one email, also one who is called in a later round for t
     },
     '2026-11-20T15:00:00Z',
   );
-  await raise();
+  const first = await raise();
   await expectCalled(ana);
   await expectEmail('ana@example.test');
   for (const _round of [2, 3]) {
@@ -171,6 +171,13 @@ test('each contact gets one email, also one who is called in a later round for t
   await advance({ minutes: 10 });
   await expectCalled(ana, ben, zed);
   await expectEmail('zed@example.test');
+  await expectNothingElse();
+  await resolve(first);
+  await tend();
+  for (const number of [ana, ben, zed]) await expectText(number, 'is responding');
+  await raise();
+  await expectCalled(ana);
+  await expectEmail('ana@example.test');
   await expectNothingElse();
 });
 
