@@ -507,6 +507,24 @@ describe('near a hazard', () => {
     expect(await near()).toEqual([[reminder], [{ place: 'Lavington substation' }]]);
   });
 
+  test('a reminder beyond the free texts is not sent, and not in the history as if it were', async () => {
+    await on();
+    await scene.db.ownerSql`
+      insert into delivery_services (service, provider, is_set_up)
+      values ('sms', 'Test', true)
+      on conflict (service) do update set is_set_up = true
+    `;
+    await scene.db.ownerSql`
+      insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages)
+      values (${world.organisation_id}, 12, false)
+    `;
+    await scene.db.ownerSql`
+      update users set mobile = '+61491570159', mobile_country = 'AU' where id = ${world.worker_id}
+    `;
+    expect(await near()).toEqual([[], []]);
+    expect(await crossings()).toEqual(['entry', 'exit']);
+  });
+
   test('no reminders while they are off', async () => {
     expect(await near()).toEqual([[], []]);
   });
