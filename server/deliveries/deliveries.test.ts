@@ -198,6 +198,31 @@ describe('a partner that is out of order', () => {
   });
 });
 
+describe('a partner that asks to wait', () => {
+  const busy = (retryAfterMs: number) =>
+    sweepWith(failing(new OutsideFailure('message', 'too many', { retryAfterMs })));
+
+  test('is not called again before that', async () => {
+    await queue('later');
+    await busy(300_000).run();
+    pass(299_000);
+    await sweepWith(taking).run();
+    expect(bench.sent).toHaveLength(1);
+    pass(1000);
+    await sweepWith(taking).run();
+    expect(await statuses()).toMatchObject([{ status: 'handed_over', attempts: 2 }]);
+  });
+
+  test.each([
+    ['as long as the message is of use, is called again then', 59_000, 'queued'],
+    ['longer than the message is of use, is not called again', 61_000, 'dead'],
+  ])('%s', async (_, ms, status) => {
+    await queue('short', { valid_minutes: 1 });
+    await busy(ms).run();
+    expect(await statuses()).toMatchObject([{ status }]);
+  });
+});
+
 test('where the outcome is unknown, an alarm is sent again and a notice is not', async () => {
   await queue('alarm', { lane: 'life_safety' });
   await queue('notice');

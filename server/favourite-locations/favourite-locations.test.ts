@@ -455,14 +455,17 @@ describe('a person with a pendant too', () => {
     expect([await isThere(), await history()]).toEqual([false, ['device.geofence_entered Home']]);
   });
 
-  test('gets the same message once in ten minutes', async () => {
+  test('gets the same message once in ten minutes, and again after them', async () => {
     await add({ duration: 45 });
     for (const metres of [600, -80, -80, 600, 600, -80, -80, 600, 600])
       await both([pendant, metres]);
     expect(
       (await history()).filter((line) => line.startsWith('device.geofence_left')),
     ).toHaveLength(2);
-    expect(sent.map(({ content }) => content.slice(0, 8))).toEqual(['You arri', 'You left']);
+    const starts = () => sent.map(({ content }) => content.slice(0, 8));
+    expect(starts()).toEqual(['You arri', 'You left']);
+    for (const metres of [...Array<number>(10).fill(-80), 600, 600]) await both([pendant, metres]);
+    expect(starts()).toEqual(['You arri', 'You left', 'You left']);
   });
 
   test('a late batch of one device is judged though the other one has gone on', async () => {

@@ -188,6 +188,15 @@ describe('a call for help', () => {
     expect(await alerts()).toEqual(['Redgum: Noah']);
   });
 
+  test('of a number that is not known is kept with the organisation whose number it was sent to', async () => {
+    await organisation('Outback', { number: outbackNumber });
+    await organisation('Redgum', { number: redgumNumber });
+    expect(await text('+61400555666', redgumNumber, 'help')).toContain('No alert was raised');
+    expect(await inbound()).toEqual([
+      { body: 'help', taken_as: 'help', organisation: 'Redgum', on_alert: false },
+    ]);
+  });
+
   test('does not match a person of another country whose number ends alike', async () => {
     const redgum = await organisation('Redgum');
     await person(redgum, 'Noah', { mobile: '+64400111222' });
