@@ -299,6 +299,19 @@ describe('on the shared number', () => {
     ]);
   });
 
+  test('HELP that is kept with one organisation is not kept as the answer of another', async () => {
+    const { redgum, outback, inRedgum, inOutback } = await twoSharing();
+    await asks(redgum, inRedgum, 'yes_no');
+    await asks(outback, inOutback);
+    expect(await text(noah, sharedNumber, 'help')).toBe(withCentre);
+    expect(await answers()).toEqual(['Redgum: -', 'Outback: help']);
+    expect([
+      ...(await bench.db.ownerSql`
+        select organisation_id, message_recipient_id from inbound_messages
+      `),
+    ]).toEqual([{ organisation_id: redgum, message_recipient_id: null }]);
+  });
+
   test('HELP that raises in several is kept with the alert that is monitored', async () => {
     const alone = await organisation('Alone', { not_monitored: true });
     const redgum = await organisation('Redgum');
