@@ -61,7 +61,7 @@ describe('a place that is none gives way to the next', () => {
   test.each([nowhere, { latitude: 57, longitude: null }, { latitude: null, longitude: 12 }])(
     'a tag that knows %o alone',
     (place) => {
-      expect(sourceOf(area(place))).toBe('ble');
+      expect(bestPosition([area(place), next], at)).toMatchObject({ latitude: 1, longitude: 2 });
     },
   );
 
