@@ -303,7 +303,7 @@ test('a fence that alerts raises its alert; one that was set on the pendant by o
   ]);
 });
 
-test('a fence of ours on one pendant is none of ours on another, whose alarm raises its alert at once', async () => {
+test('a geofence that we gave to one pendant is not known of another, whose alarm raises its alert at once', async () => {
   const { one, two, pendant, connect, place, give, state, alerts, waiting } = await start();
   const [worn, spare] = [pendant(0), pendant(1)];
   await Promise.all([connect(worn, one), connect(spare, two)]);
