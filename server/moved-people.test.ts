@@ -220,6 +220,24 @@ describe('what staff write', () => {
     ]);
   });
 
+  test('where the present stay is not in view, a comment is with the stay that was asked for', async () => {
+    const back = await moved((await moved(old.id)).id, world.places.ours);
+    const away = await moved(back.id);
+    await sql()`update organisations set not_monitored = true where id = ${world.places.theirs}`;
+    await mei.post(`/users/${old.id}/history/comment`, { comment: 'Asked for the first' });
+    await mei.post(`/users/${back.id}/history/comment`, { comment: 'Asked for the second' });
+    const kept = await sql()`
+      select user_id, data ->> 'comment' as comment
+      from events
+      where kind = 'user.commented'
+      order by id`;
+    expect([...kept]).toEqual([
+      { user_id: old.id, comment: 'Asked for the first' },
+      { user_id: back.id, comment: 'Asked for the second' },
+    ]);
+    expect((await mei.get(`/users/${away.id}/alerts`)).status).toBe(404);
+  });
+
   test('an export has the events of both, and each organisation’s log its own', async () => {
     await aPastAlert(old, 'At Redgum');
     const now = await moved(old.id);

@@ -75,6 +75,25 @@ test('a person who may not be called, or is the subject of the gap, is never the
   );
 });
 
+test('a member of the group covers any gap but that of its own members', () => {
+  const from = now.getTime();
+  const gap = { kind: 'nobody', from, to: from + 3_600_000, user_id: null } as const;
+  const group = [person(1, '06:00', '02:00', { is_covered: true })];
+  expect(gapFix(group, gap, sydney)?.user_id).toBe(1);
+  expect(gapFix(group, { ...gap, kind: 'only_the_worker', user_id: 3 }, sydney)).toBeNull();
+  expect(gapFix([person(1, '', '', { reachable: false })], gap, sydney)).toBeNull();
+});
+
+test('a gap shorter than a day is closed by its hours, one of a day by whole days', () => {
+  const from = Date.parse('2026-11-22T19:00:00Z');
+  const fixed = (minutes: number) => {
+    const gap = { kind: 'nobody', from, to: from + minutes * 60_000, user_id: null } as const;
+    return gapFix([person(1, '', '')], gap, sydney);
+  };
+  expect(fixed(1439)).toMatchObject({ time_on: '06:00', time_off: '05:59', days: [1] });
+  expect(fixed(1440)).toMatchObject({ '24_hours': true, time_on: null, days: [1, 2] });
+});
+
 test('fixing each gap in turn leaves no uncovered hour', () => {
   const time = fc
     .integer({ min: 0, max: 1439 })
@@ -162,4 +181,28 @@ test('the same gap on several days is listed once', () => {
   const group = [person(1, '06:00', '02:00'), person(2, '06:00', '02:00')];
   const series = gapSeries(gaps(group), sydney);
   expect(series.map(({ gap, again }) => [gap.kind, again.length])).toEqual([['nobody', 13]]);
+});
+
+test('gaps of other people, kinds or hours are listed apart', () => {
+  const hourMs = 3_600_000;
+  const alone: Gap = { kind: 'alone', from: now.getTime(), to: now.getTime() + hourMs, user_id: 1 };
+  const nextDay = { from: alone.from + 24 * hourMs, to: alone.to + 24 * hourMs };
+  const listed = gapSeries(
+    [
+      alone,
+      { ...alone, user_id: 2 },
+      { ...alone, kind: 'unverified' },
+      { ...alone, from: alone.from - 60_000 },
+      { ...alone, to: alone.to + 60_000 },
+      { ...alone, ...nextDay },
+    ],
+    sydney,
+  );
+  expect(listed.map(({ gap, again }) => [gap.kind, gap.user_id, again.length])).toEqual([
+    ['alone', 1, 1],
+    ['alone', 2, 0],
+    ['unverified', 1, 0],
+    ['alone', 1, 0],
+    ['alone', 1, 0],
+  ]);
 });

@@ -89,6 +89,22 @@ test('a message that is itself at fault is tried five times with the same key, t
 });
 
 describe('a partner that is out of order', () => {
+  test('takes no try from a message that is at fault later: it has all five still', async () => {
+    await queue('late');
+    for (let round = 0; round < 6; round += 1) {
+      await sweepWith(down).run();
+      pass(120_000);
+    }
+    const refusing = sweepWith(failing(new OutsideFailure('message', 'bad number')));
+    for (let round = 1; round <= 5; round += 1) {
+      await refusing.run();
+      pass(120_000);
+      expect(await statuses()).toMatchObject([
+        { status: round < 5 ? 'queued' : 'dead', attempts: 6 + round },
+      ]);
+    }
+  });
+
   test('is called once a second, loses nothing, and gets everything when it is back', async () => {
     for (let index = 0; index < 20; index += 1) await queue(`p${index}`, { lane: 'life_safety' });
     const sick = sweepWith(down);
@@ -179,6 +195,31 @@ describe('a partner that is out of order', () => {
     letGo();
     await sweep.run();
     expect([...(await statuses())]).toMatchObject([{ status: 'sent' }, { status: 'handed_over' }]);
+  });
+});
+
+describe('a partner that asks to wait', () => {
+  const busy = (retryAfterMs: number) =>
+    sweepWith(failing(new OutsideFailure('message', 'too many', { retryAfterMs })));
+
+  test('is not called again before that', async () => {
+    await queue('later');
+    await busy(300_000).run();
+    pass(299_000);
+    await sweepWith(taking).run();
+    expect(bench.sent).toHaveLength(1);
+    pass(1000);
+    await sweepWith(taking).run();
+    expect(await statuses()).toMatchObject([{ status: 'handed_over', attempts: 2 }]);
+  });
+
+  test.each([
+    ['as long as the message is of use, is called again then', 59_000, 'queued'],
+    ['longer than the message is of use, is not called again', 61_000, 'dead'],
+  ])('%s', async (_, ms, status) => {
+    await queue('short', { valid_minutes: 1 });
+    await busy(ms).run();
+    expect(await statuses()).toMatchObject([{ status }]);
   });
 });
 

@@ -197,6 +197,8 @@ describe('while it is open', () => {
     scene.pass(20_000);
     await scene.moveTo(39.741, -104.991);
     await scene.look(5000);
+    // Nothing newer has come: nothing is sent again.
+    await scene.look(5000);
     expect(scene.noonlight.alarms[0]?.locations).toEqual([
       { coordinates: { lat: 39.74, lng: -104.99, accuracy: 12 } },
       { coordinates: { lat: 39.741, lng: -104.991, accuracy: 12 } },
@@ -205,6 +207,77 @@ describe('while it is open', () => {
     expect(
       (await kinds()).filter((kind) => kind === 'partner_dispatch.position_sent'),
     ).toHaveLength(1);
+  });
+
+  test.each([
+    ['further north', 39.74, denver.longitude],
+    ['further east', denver.latitude, -104.99],
+  ])(
+    'a newer fix of the place that was handed over is not sent; one %s is, and then the first place again',
+    async (_, latitude, longitude) => {
+      const seen = async (at: { latitude: number; longitude: number }) => {
+        scene.pass(20_000);
+        await scene.moveTo(at.latitude, at.longitude);
+        await scene.look(5000);
+        return scene.noonlight.alarms[0]?.locations.length;
+      };
+      expect([
+        await seen(denver),
+        await seen(denver),
+        await seen({ latitude, longitude }),
+        await seen(denver),
+      ]).toEqual([0, 0, 1, 2]);
+    },
+  );
+
+  test('a partner that has not ended it is asked every 15 s for a day, and then not any more', async () => {
+    const calls = async (ms: number): Promise<number> => {
+      await scene.look(ms);
+      return scene.noonlight.calls.length;
+    };
+    const first = await calls(5000);
+    expect([await calls(10_000), await calls(5000)]).toEqual([first, first + 1]);
+    const last = await calls(86_370_000);
+    expect([last, await calls(20_000)]).toEqual([first + 2, first + 2]);
+    expect(await scene.row()).toMatchObject({ status: 'active', next_at: null });
+  });
+
+  test('a position in doubt does not follow the person; the next one that is sure does', async () => {
+    const { ownerSql } = scene.alerts.db;
+    const { device_id } = scene.alerts.world.device;
+    scene.pass(20_000);
+    await scene.moveTo(39.74, -104.99);
+    // As of a pendant that has reported from an unknown network only.
+    await ownerSql`update positions set doubt = 'network' where device_id = ${device_id}`;
+    await ownerSql`update devices set position_doubt = 'network' where id = ${device_id}`;
+    await ownerSql`
+      update alerts set position_doubt = 'network' where id = ${scene.alerts.alertId}
+    `;
+    await scene.look(5000);
+    expect(scene.noonlight.alarms[0]?.locations).toEqual([]);
+    scene.pass(20_000);
+    await scene.moveTo(39.741, -104.991);
+    await scene.look(5000);
+    expect(scene.noonlight.alarms[0]?.locations).toEqual([
+      { coordinates: { lat: 39.741, lng: -104.991, accuracy: 12 } },
+    ]);
+  });
+
+  test('no position follows the person once the alert is resolved, also none from before', async () => {
+    // The trail of a resolved alert is read by its own times, which are not the clock's here.
+    await scene.alerts.db.ownerSql`
+      update alerts
+      set raised_at = ${denver.at}, happened_at = ${denver.at}
+      where id = ${scene.alerts.alertId}
+    `;
+    scene.pass(20_000);
+    await scene.moveTo(39.74, -104.99);
+    scene.pass(1000);
+    await scene.alerts.resolve(scene.alerts.mei);
+    scene.pass(20_000);
+    await scene.moveTo(39.741, -104.991);
+    await scene.look(5000);
+    expect(scene.noonlight.alarms[0]?.locations).toEqual([]);
   });
 
   test('the partner is asked for its status, and one that was cancelled there is cancelled here; the alert stays open (R039, R344)', async () => {

@@ -16,7 +16,13 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { contactLinkUrl, type LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 import { smsBody } from '#server/texts/sms-templates.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
-import { contactKey, readNotified, recordNotified, type Step } from './escalations.store.ts';
+import {
+  contactKey,
+  readNotified,
+  recordNotified,
+  type Step,
+  wasEmailed,
+} from './escalations.store.ts';
 
 /** An alarm by text or call that is older than this has no use. */
 const alarmMinutes = 15;
@@ -111,7 +117,8 @@ export interface Telling {
 
 /**
  * Notifies a contact, for the first time in this round or again. Email is sent only once, because
- * it stays in the inbox, unless the contact has no other channel.
+ * it stays in the inbox, unless the contact has no other channel. The admins get it in each of
+ * their rounds: each time again no contact has answered.
  */
 export async function notifyContact(
   tx: Tx,
@@ -130,7 +137,8 @@ export async function notifyContact(
   });
   const messageFacts =
     step.contact_kind === 'admin' ? words.unansweredFacts({ ...facts, link }) : { ...facts, link };
-  const again = step.tries > 0 || (step.round > 1 && step.contact_kind !== 'admin');
+  const again =
+    step.tries > 0 || (step.contact_kind !== 'admin' && (await wasEmailed(tx, alert, step)));
   const optOut =
     step.mobile === null
       ? undefined

@@ -139,6 +139,48 @@ test('three rounds through the order, then all contacts with the admins, repeate
   }
 });
 
+test('each contact gets one email, also one who is called in a later round for the first time; the admins one with each call', async () => {
+  const hours = { on: '02:05', off: '09:00', days: everyDay };
+  await given(
+    {
+      contacts: [
+        { name: 'Ana', mobile: ana, email: 'ana@example.test' },
+        { name: 'Ben', mobile: ben, email: 'ben@example.test', hours },
+      ],
+      admin: { name: 'Zed', mobile: zed, email: 'zed@example.test' },
+    },
+    '2026-11-20T15:00:00Z',
+  );
+  const first = await raise();
+  await expectCalled(ana);
+  await expectEmail('ana@example.test');
+  for (const _round of [2, 3]) {
+    await advance({ minutes: 1 });
+    await expectCalled(ana);
+    await expectNothingElse();
+  }
+  await advance({ minutes: 1 });
+  await expectCalled(ana, zed);
+  await expectEmail('zed@example.test');
+  await expectNothingElse();
+  await advance({ minutes: 10 });
+  await expectCalled(ana, ben, zed);
+  await expectEmail('ben@example.test');
+  await expectEmail('zed@example.test');
+  await expectNothingElse();
+  await advance({ minutes: 10 });
+  await expectCalled(ana, ben, zed);
+  await expectEmail('zed@example.test');
+  await expectNothingElse();
+  await resolve(first);
+  await tend();
+  for (const number of [ana, ben, zed]) await expectText(number, 'is responding');
+  await raise();
+  await expectCalled(ana);
+  await expectEmail('ana@example.test');
+  await expectNothingElse();
+});
+
 test('no contact in the order is callable: the admins at once, and the order again when its hours begin', async () => {
   const hours = { on: '02:05', off: '09:00', days: everyDay };
   await given(

@@ -90,6 +90,22 @@ export const readNotified = async (tx: Tx, alert: AlertKey): Promise<Step[]> =>
   order by user_id, personal_contact_id, id desc`;
 
 /**
+ * Whether an earlier round notified the contact by email. A contact may be called in a later round
+ * for the first time: their hours have begun, or they are new in the group.
+ */
+export async function wasEmailed(tx: Tx, alert: AlertKey, step: Step): Promise<boolean> {
+  const rows = await tx`
+    select from escalation_steps
+    where organisation_id = ${alert.organisation_id} and alert_id = ${alert.id} and id <> ${step.id}
+      and user_id is not distinct from ${step.user_id}
+      and personal_contact_id is not distinct from ${step.personal_contact_id}
+      and told_at is not null
+      and 'email' = any(channels)
+    limit 1`;
+  return rows.length > 0;
+}
+
+/**
  * Records that a contact was notified now, and when they are due again; cancels what an earlier
  * round had planned for the same contact.
  */

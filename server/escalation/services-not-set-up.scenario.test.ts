@@ -58,3 +58,20 @@ test('once a service is set up, the next round uses it', async () => {
   await expectText('+61491570002');
   await expectNothingElse();
 });
+
+test('once email is set up, a contact who was notified without it gets the one email', async () => {
+  await without('voice', 'email');
+  await raise();
+  await expectText('+61491570001');
+  await without('voice');
+  const emails = async () => {
+    await advance({ minutes: 10 });
+    return [
+      ...(await scene.db.ownerSql<{ recipient: string }[]>`
+        select recipient
+        from deliveries
+        where channel = 'email' and recipient = 'ana@example.test'`),
+    ].length;
+  };
+  expect([await emails(), await emails()]).toEqual([1, 1]);
+});

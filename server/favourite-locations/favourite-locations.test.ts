@@ -297,6 +297,31 @@ describe('arriving and leaving', () => {
     ]);
   });
 
+  test('in one look: a leaving that is not watched reminds of no timer, though the arrival before it is', async () => {
+    await add({ duration: 45, exit_monitoring: false });
+    await walk(...towards, ...inside, ...away);
+    const begun = world.db.clock.now?.getTime() ?? 0;
+    const events = [...towards, ...inside, ...away].map((distance, index) => {
+      const at = new Date(begun + (index + 1) * 60_000).toISOString();
+      const metres = home.radius + distance;
+      const { latitude, longitude } = pointAt(home, Math.abs(metres), metres < 0 ? 225 : 45);
+      return anEvent('position', {
+        occurred_at: at,
+        received_at: at,
+        position: aFix(latitude, longitude, at),
+      });
+    });
+    world.db.clock.now = new Date(begun + 10 * 60_000);
+    await intake.take({ device, events });
+    await sweep();
+    expect(await history()).toEqual([
+      'device.geofence_entered Home',
+      'device.welfare_started',
+      'device.geofence_entered Home',
+    ]);
+    expect(sent.map(({ content }) => content.slice(0, 8))).toEqual(['You arri']);
+  });
+
   test('start no second timer, and none where no phone could end it', async () => {
     await add({ duration: 45 });
     await add({ name: 'Work', duration: 30 });
@@ -430,14 +455,17 @@ describe('a person with a pendant too', () => {
     expect([await isThere(), await history()]).toEqual([false, ['device.geofence_entered Home']]);
   });
 
-  test('gets the same message once in ten minutes', async () => {
+  test('gets the same message once in ten minutes, and again after them', async () => {
     await add({ duration: 45 });
     for (const metres of [600, -80, -80, 600, 600, -80, -80, 600, 600])
       await both([pendant, metres]);
     expect(
       (await history()).filter((line) => line.startsWith('device.geofence_left')),
     ).toHaveLength(2);
-    expect(sent.map(({ content }) => content.slice(0, 8))).toEqual(['You arri', 'You left']);
+    const starts = () => sent.map(({ content }) => content.slice(0, 8));
+    expect(starts()).toEqual(['You arri', 'You left']);
+    for (const metres of [...Array<number>(10).fill(-80), 600, 600]) await both([pendant, metres]);
+    expect(starts()).toEqual(['You arri', 'You left', 'You left']);
   });
 
   test('a late batch of one device is judged though the other one has gone on', async () => {

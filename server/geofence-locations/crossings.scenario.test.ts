@@ -149,6 +149,16 @@ test('a walk in and out is one entry and one exit: in the person’s history, wi
   ).toHaveLength(0);
 });
 
+test('in, out, in and out again in one look are four crossings, and one message each way', async () => {
+  await place({ entry_message: 'Hello.', exit_message: 'Goodbye.' });
+  const once = [600, -80, -80, 600, 600];
+  const events = [...once, ...once].map((distance, index) => seenEvent(4 + index, distance));
+  await intake.take({ device: world.device, events });
+  await scene.tend();
+  expect(await crossings()).toEqual(['entry', 'exit', 'entry', 'exit']);
+  expect(await messages()).toEqual(['Hello.', 'Goodbye.']);
+});
+
 test('a person reached by text gets it within the free texts; a refused message delays no crossing and no other person', async () => {
   const [free] = [{ amount: 1, date: '2026-11-01', note: null }];
   await scene.db.ownerSql`
@@ -495,6 +505,24 @@ describe('near a hazard', () => {
     await on();
     const reminder = 'You are near Lavington substation. Start a welfare timer before you go on.';
     expect(await near()).toEqual([[reminder], [{ place: 'Lavington substation' }]]);
+  });
+
+  test('a reminder beyond the free texts is not sent, and not in the history as if it were', async () => {
+    await on();
+    await scene.db.ownerSql`
+      insert into delivery_services (service, provider, is_set_up)
+      values ('sms', 'Test', true)
+      on conflict (service) do update set is_set_up = true
+    `;
+    await scene.db.ownerSql`
+      insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages)
+      values (${world.organisation_id}, 12, false)
+    `;
+    await scene.db.ownerSql`
+      update users set mobile = '+61491570159', mobile_country = 'AU' where id = ${world.worker_id}
+    `;
+    expect(await near()).toEqual([[], []]);
+    expect(await crossings()).toEqual(['entry', 'exit']);
   });
 
   test('no reminders while they are off', async () => {

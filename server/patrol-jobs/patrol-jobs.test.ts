@@ -181,6 +181,26 @@ test('the same step twice changes nothing; the driver may be added', async () =>
   expect(await lines()).toEqual(['patrol_job.dispatched', 'patrol_job.updated']);
 });
 
+test('the reference alone may be changed; what is as it was changes nothing', async () => {
+  const { id } = await record();
+  expect(await advance(id, 'dispatched', { reference: 'N-9' })).toMatchObject({
+    version: 2,
+    provider: 'Night Owl',
+    reference: 'N-9',
+  });
+  const same = { provider: 'Night Owl', reference: 'N-9' };
+  expect(await advance(id, 'dispatched', same)).toMatchObject({ version: 2 });
+  expect(await lines()).toEqual(['patrol_job.dispatched', 'patrol_job.updated']);
+});
+
+test('who drove is not changed after the end', async () => {
+  const { id } = await record();
+  await advance(id, 'completed');
+  expect(await advance(id, 'completed', { reference: 'N-7' })).toMatchObject({ version: 2 });
+  const late = async () => await advance(id, 'completed', { reference: 'N-9' });
+  expect(await scene.refused(late)).toMatchObject({ status: 409, code: 'patrol_job_ended' });
+});
+
 test('cancelling it notifies a provider that was asked, once', async () => {
   const { id } = await send();
   expect(await cancel(id)).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(String) });

@@ -188,6 +188,15 @@ describe('a call for help', () => {
     expect(await alerts()).toEqual(['Redgum: Noah']);
   });
 
+  test('of a number that is not known is kept with the organisation whose number it was sent to', async () => {
+    await organisation('Outback', { number: outbackNumber });
+    await organisation('Redgum', { number: redgumNumber });
+    expect(await text('+61400555666', redgumNumber, 'help')).toContain('No alert was raised');
+    expect(await inbound()).toEqual([
+      { body: 'help', taken_as: 'help', organisation: 'Redgum', on_alert: false },
+    ]);
+  });
+
   test('does not match a person of another country whose number ends alike', async () => {
     const redgum = await organisation('Redgum');
     await person(redgum, 'Noah', { mobile: '+64400111222' });
@@ -287,6 +296,31 @@ describe('on the shared number', () => {
     expect([await alerts(), await answers()]).toEqual([
       ['Redgum: Noah', 'Outback: Noah'],
       ['Redgum: help', 'Outback: -'],
+    ]);
+  });
+
+  test('HELP that is kept with one organisation is not kept as the answer of another', async () => {
+    const { redgum, outback, inRedgum, inOutback } = await twoSharing();
+    await asks(redgum, inRedgum, 'yes_no');
+    await asks(outback, inOutback);
+    expect(await text(noah, sharedNumber, 'help')).toBe(withCentre);
+    expect(await answers()).toEqual(['Redgum: -', 'Outback: help']);
+    expect([
+      ...(await bench.db.ownerSql`
+        select organisation_id, message_recipient_id from inbound_messages
+      `),
+    ]).toEqual([{ organisation_id: redgum, message_recipient_id: null }]);
+  });
+
+  test('HELP that raises in several is kept with the alert that is monitored', async () => {
+    const alone = await organisation('Alone', { not_monitored: true });
+    const redgum = await organisation('Redgum');
+    const last = await organisation('Last', { not_monitored: true });
+    for (const id of [alone, redgum, last]) await person(id, 'Noah', { mobile: noah });
+    await text(noah, sharedNumber, 'help');
+    expect((await alerts()).toSorted()).toEqual(['Alone: Noah', 'Last: Noah', 'Redgum: Noah']);
+    expect(await inbound()).toEqual([
+      { body: 'help', taken_as: 'help', organisation: 'Redgum', on_alert: true },
     ]);
   });
 

@@ -200,6 +200,15 @@ describe('provisioning', () => {
       expect([await people(), desk.mails]).toEqual([[], []]);
     });
 
+    test('an account without an app needs no place, where none is left either', async () => {
+      await limit(true);
+      await three();
+      const [first] = await drafts();
+      await results('/provision-users', { ids: [Number(first?.['id'])] });
+      const { id } = await draft({ first_name: 'Dan', email: 'dan@redgum.example', mobile: null });
+      expect(await results('/provision-users', { ids: [id] })).toEqual(['done']);
+    });
+
     test('a promised app takes a place before it is installed', async () => {
       await limit(true);
       await three();

@@ -199,6 +199,29 @@ describe('a person', () => {
     expect([(await world.issues()).length, world.mails.length]).toEqual([1, 1]);
   });
 
+  test('an account of the directory is not offered to be linked to another of its people', async () => {
+    const email = { type: 'work', value: 'ana.silva@redgum.example' };
+    await add({ ...ana, emails: [email] });
+    const before = (await everything()).slice(0, 2);
+    const refused = await world.ours.call('POST', '/Users', {
+      ...ana,
+      userName: 'second',
+      externalId: 'second',
+      emails: [email],
+    });
+    expect([refused.status, refused.body]).toEqual([409, error(409, 'uniqueness')]);
+    expect((await everything()).slice(0, 2)).toEqual(before);
+    const issues = await world.sql`select kind, subject, attempt, way_out from scim_issues`;
+    expect([...issues]).toEqual([
+      {
+        kind: 'email_in_use',
+        subject: 'second',
+        attempt: null,
+        way_out: 'Change one of the two emails.',
+      },
+    ]);
+  });
+
   test('an email of another organisation is refused without naming its owner', async () => {
     const [other] = await world.sql<
       { email: string; name: string }[]

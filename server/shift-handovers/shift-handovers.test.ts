@@ -9,6 +9,7 @@ import type {
 } from '#domain/shift-handovers/shift-handover.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
 import { followUpAlert } from '#server/alerts/actions/follow-up-alert.service.ts';
+import { anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import { sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
 import { beginOnTest } from '#server/alerts/on-test/on-test.service.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -132,6 +133,44 @@ describe('what is handed over', () => {
       update devices set last_heard_at = app.now() - interval '25 hours' where id = ${device_id}
     `;
     expect((await now()).devices.items.some(({ id }) => id === device_id)).toBe(false);
+  });
+
+  test('of devices that stopped reporting, those whose silence means something and whose alerts are on, the last one first', async () => {
+    const { ownerSql: sql } = scene.db;
+    const { organisation_id } = scene.world;
+    await sql`update devices set last_heard_at = null`;
+    const silent = async (over: object = {}): Promise<number> => {
+      const row = {
+        organisation_id,
+        device_type_id: 2,
+        device_name: 'Silent',
+        last_heard_at: minutesAgo(20),
+        ...over,
+      };
+      const [made] = await sql<{ id: number }[]>`
+        insert into devices ${sql(row)} returning id::int`;
+      return made?.id ?? 0;
+    };
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const hidden = await anAlertWorld(sql, { not_monitored: true });
+    for (const over of [
+      { online: true },
+      { archived_at: new Date() },
+      { enable_alerts: false },
+      { organisation_id: hidden.organisation_id, monitored: false },
+      { device_type_id: 3 },
+      { last_heard_at: null },
+      { last_heard_at: minutesAgo(24 * 60 + 1) },
+    ])
+      await silent(over);
+    const listed = [
+      await silent({ last_heard_at: minutesAgo(30) }),
+      await silent(),
+      await silent({ device_type_id: 1, last_heard_at: minutesAgo(24 * 60 - 1) }),
+    ];
+    const { devices } = await now();
+    const [second, first, third] = listed;
+    expect([devices.count, devices.items.map(({ id }) => id)]).toEqual([3, [first, second, third]]);
   });
 });
 

@@ -248,3 +248,15 @@ describe('for any additions and uses', () => {
 });
 
 const lastOf = ({ free }: ReturnType<typeof textBalance>): number | null => free;
+
+test('the parts of a period are those of its first and last day and of the days between, less what came back', () => {
+  const uses = [
+    { day: '2026-10-31', parts: 1 },
+    { day: '2026-11-01', parts: 20 },
+    { day: '2026-11-15', parts: 400 },
+    { day: '2026-11-16', parts: -100 },
+    { day: '2026-11-30', parts: 8000 },
+    { day: '2026-12-01', parts: 10_000 },
+  ];
+  expect(partsSent(uses, { from: '2026-11-01', to: '2026-11-30' })).toBe(8320);
+});

@@ -2,10 +2,12 @@
 // of it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Restriction } from '#domain/access/actor.ts';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
+import { aUser } from '#server/users/users.factory.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { commentOnAlert } from '../actions/comment-on-alert.service.ts';
-import { anAlertWorld, anEvent } from '../alerts.factory.ts';
+import { anAlertWorld, anEvent, anOpenAlert } from '../alerts.factory.ts';
 import {
   findActiveAlert,
   listPersonsAlerts,
@@ -129,6 +131,23 @@ test('the active alert is the most urgent one, and none once all are resolved', 
   expect(await scene.write(async (tx) => await findActiveAlert(tx, known))).toBeNull();
 });
 
+test('of several active alerts it is the most urgent one, of those the oldest', async () => {
+  const known = await person();
+  const found = async () => await scene.write(async (tx) => await findActiveAlert(tx, known));
+  const open = async (alert_type_id: number, priority: number, minutes: number) => {
+    const raised_at = new Date(Date.now() - minutes * 60_000);
+    const row = { alert_type_id, priority, raised_at };
+    return await anOpenAlert(scene.db.ownerSql, scene.world, row);
+  };
+  await scene.db.ownerSql`update alerts set priority = 3 where id = ${scene.alertId}`;
+  const urgent = await open(3, 2, 1);
+  expect(await found()).toBe(urgent);
+  const older = await open(4, 2, 5);
+  expect(await found()).toBe(older);
+  const most = await open(5, 1, 0);
+  expect(await found()).toBe(most);
+});
+
 describe('the file', () => {
   test('has a line for each line of the story, oldest first, and is in the log itself (R312)', async () => {
     await comment('=HYPERLINK("http://evil")');
@@ -223,6 +242,52 @@ test('responsibilities are the groups in which the person is called, and the dep
     escalation_groups: [{ name: 'North', order: 2, hours: 'Every day 24 hours' }],
     departments: [{ id: department_id }],
   });
+});
+
+test('responsibilities leave out groups of others, archived departments, and those that the reader may not see', async () => {
+  const { organisation_id, worker_id, department_id } = scene.world;
+  const sql = scene.db.ownerSql;
+  const colleague = await aUser(sql, { organisation_id });
+  const group = async (name: string, user_id: number): Promise<number> => {
+    const [made] = await sql<{ id: number }[]>`
+      insert into escalation_groups (organisation_id, name) values (${organisation_id}, ${name})
+      returning id`;
+    const id = made?.id ?? 0;
+    await sql`
+      insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order",
+        all_day)
+      values (${organisation_id}, ${id}, ${user_id}, 1, true)`;
+    return id;
+  };
+  const department = async (name: string, groupId: number, archived_at: Date | null = null) => {
+    const [made] = await sql<{ id: number }[]>`
+      insert into departments (organisation_id, name, archived_at)
+      values (${organisation_id}, ${name}, ${archived_at})
+      returning id`;
+    const id = made?.id ?? 0;
+    await sql`
+      insert into department_escalation_groups (organisation_id, department_id,
+        escalation_group_id, "order")
+      values (${organisation_id}, ${id}, ${groupId}, 1)`;
+    return id;
+  };
+  const [own, others] = [await group('Own', worker_id), await group('Others', colleague.id)];
+  const [valley, hill] = [await department('Valley', own), await department('Hill', own)];
+  await department('Closed', own, new Date());
+  await department('Elsewhere', others);
+  const known = await person();
+  const read = async (restriction: Restriction | null) => {
+    const { departments, escalation_groups } = await scene.write(
+      async (tx) => await readResponsibilities(tx, known, restriction),
+    );
+    return [departments.map(({ id }) => id), escalation_groups.map(({ name }) => name)];
+  };
+  expect(await read(null)).toEqual([[hill, valley], ['Own']]);
+  expect(await read({ by: 'department', ids: [valley, department_id] })).toEqual([
+    [valley],
+    ['Own'],
+  ]);
+  expect(await read({ by: 'tag', ids: [valley] })).toEqual([[hill, valley], ['Own']]);
 });
 
 test('staff, unknown ids and people who are not monitored are not found', async () => {

@@ -303,6 +303,18 @@ test('a fence that alerts raises its alert; one that was set on the pendant by o
   ]);
 });
 
+test('a geofence that we gave to one pendant is not known of another, whose alarm raises its alert at once', async () => {
+  const { one, two, pendant, connect, place, give, state, alerts, waiting } = await start();
+  const [worn, spare] = [pendant(0), pendant(1)];
+  await Promise.all([connect(worn, one), connect(spare, two)]);
+  await place();
+  await give();
+  await expect.poll(async () => await state(one)).toBe('confirmed');
+  spare.say(...crossed(1, 'in', 190));
+  await expect.poll(alerts).toEqual([{ alert_type_id: 8, repeat_count: 0 }]);
+  expect(await waiting()).toBe(0);
+});
+
 test('an alarm of a place that is watched no more, or from before the pendant had it, is news', async () => {
   const { one, pendant, connect, place, give, state, sweep, alerts, kinds, crossings, sql } =
     await start({ type: 'alert' });

@@ -110,6 +110,47 @@ const startTimer = async () =>
     from app.now() n`;
 const near = [400, 200, -60, -80] as const;
 
+describe('where positions come late, in one batch', () => {
+  /** `[minutes after the start, metres from the edge]`; all come after so many minutes. */
+  async function batch(minutes: number, ...seen: readonly (readonly [number, number])[]) {
+    scene.later({ minutes });
+    const received_at = scene.now.toISOString();
+    const events = seen.map(([minute, distance]) => {
+      const at = new Date(start + minute * 60_000).toISOString();
+      const metres = hazard.radius + distance;
+      const { latitude, longitude } = pointAt(hazard, Math.abs(metres), metres < 0 ? 225 : 45);
+      const position = aFix(latitude, longitude, at);
+      return anEvent('position', { occurred_at: at, received_at, position });
+    });
+    await createIntake(scene.db.database).take({ device: world.device, events });
+    await scene.tend();
+  }
+  const wayIn = [
+    [1, 400],
+    [2, 200],
+    [3, -60],
+    [4, -80],
+  ] as const;
+
+  test('a person who came long ago and is still there is reminded', async () => {
+    await batch(60, ...wayIn, [50, -80]);
+    await expectText(mobile, text);
+    await expectNothingElse();
+  });
+
+  test('a person who was last seen there more than 15 minutes ago is not', async () => {
+    await batch(60, ...wayIn, [40, -80]);
+    await expectNothingElse();
+    expect(await outcomes()).toEqual([]);
+  });
+
+  test('a person who has left again is not', async () => {
+    await batch(8, ...wayIn, [5, 200], [6, 400]);
+    await expectNothingElse();
+    expect(await outcomes()).toEqual([]);
+  });
+});
+
 test('the phone shows it; snoozed it is sent again after that time, while they are still there', async () => {
   await walk(...near);
   await expectText(mobile, text);

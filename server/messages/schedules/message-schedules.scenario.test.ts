@@ -1,12 +1,13 @@
 // Scheduled messages with a test clock: each time exactly once despite kills and two workers,
 // nights on which clocks change, and late runs.
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { RoleName } from '#domain/access/roles.ts';
 import { runsUntil } from '#domain/messages/schedules/message-schedule.ts';
 import { scenario } from '#server/deliveries/scenario.factory.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
-import { aUser } from '#server/users/users.factory.ts';
+import { aUser, type UserGiven } from '#server/users/users.factory.ts';
 import { messagesSweep } from '../copies/messages.sweep.ts';
 import { sendMessage } from '../send-message.service.ts';
 import { messageSchedulesSweep } from './message-schedules.sweep.ts';
@@ -235,6 +236,40 @@ test('beyond the free text messages nothing is sent: the run shows the reason, t
   await expectText(mobile, 'x'.repeat(200));
   await expectNothingElse();
   expect((await dueTimes()).at(-1)).toBe('2026-11-23T21:30:00.000Z sent');
+});
+
+test('of a message that was not sent, the sender and the administrators who may sign in are notified', async () => {
+  const person = async (role: RoleName, over: UserGiven = {}) =>
+    (await aUser(scene.db.ownerSql, { organisation_id: ours, role, ...over })).email;
+  const wei = await aUser(scene.db.ownerSql, { organisation_id: ours });
+  const helen = await person('organisation_admin');
+  // None of these: not yet, not any more, no address, no administrator, and of elsewhere.
+  await person('organisation_admin', { status: 'pending' });
+  await person('organisation_admin', { status: 'disabled' });
+  await person('organisation_admin', { email: null });
+  await person('organisation_user');
+  const elsewhere = await anOrganisation(scene.db.ownerSql);
+  await person('organisation_admin', { organisation_id: elsewhere });
+  await scene.db.ownerSql`
+    update users set email = null, status = 'disabled', deleted_at = app.now() where id = ${sender}
+  `;
+  await scene.db.ownerSql`
+    insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages)
+    values (${ours}, 12, false)
+  `;
+  const recipient = { organisation_id: ours, mobile } as const;
+  const { id: reached } = await aUser(scene.db.ownerSql, recipient);
+  const id = await schedule({ sender_id: wei.id });
+  await scene.db.ownerSql`
+    update message_schedules
+    set recipients = jsonb_set(recipients, '{user_ids}', ${`[${reached}]`}::text::jsonb)
+    where id = ${id}
+  `;
+  itIs('2026-11-22T21:30:00Z');
+  await tend();
+  expect(await dueTimes()).toEqual(['2026-11-22T21:30:00.000Z no_free_sms']);
+  for (const email of [wei.email, helen]) await expectEmail(email, 'Scheduled message not sent');
+  await expectNothingElse();
 });
 
 test('a new time zone moves the next time and sends nothing', async () => {

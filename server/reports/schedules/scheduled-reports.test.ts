@@ -16,6 +16,7 @@ import { reportRunsSweep } from '../runs/report-runs.sweep.ts';
 import { deliverReport } from './deliver-report.ts';
 import { scheduledReportsRoutes } from './scheduled-reports.routes.ts';
 import { scheduledReportsSweep } from './scheduled-reports.sweep.ts';
+import { readMailing } from './schedules.store.ts';
 
 let world: ResourceWorld;
 const links = { origin: 'https://portal.example', secret: testSecret };
@@ -155,6 +156,34 @@ test('the file is attached to the email by choice', async () => {
     sent[0]?.attachment_name,
     sent[0]?.attachment?.toString().startsWith('\ufeffReport,User list'),
   ]).toEqual(['user-list.csv', true]);
+});
+
+test('only people who may sign in get it, each once, whatever letters their address is typed in', async () => {
+  const { ana, bo, hiddenCy, dee, helen } = people;
+  const { id } = await make({
+    ...daily,
+    recipients: [ana, bo, hiddenCy, helen],
+    external_recipients: [{ email: 'ANA@redgum.example' }, { email: 'Dee@Outback.example' }],
+  });
+  // Since it was saved: one was disabled, one was removed, one has no address any more, and one is
+  // of another organisation.
+  await world.sql`update users set status = 'disabled' where id = ${bo}`;
+  await world.sql`
+    update users set status = 'disabled', email = null, deleted_at = app.now()
+    where id = ${hiddenCy}
+  `;
+  await world.sql`update users set email = null where id = ${helen}`;
+  await world.sql`
+    update scheduled_reports set recipients = recipients || ${dee}::bigint where id = ${id}
+  `;
+  const read = async () =>
+    await world.db.database.ask(async (tx) => (await readMailing(tx, id))?.recipients);
+  expect((await read())?.map(({ email }) => email)).toEqual(['ana@redgum.example']);
+  await world.sql`update scheduled_reports set recipients = '{}' where id = ${id}`;
+  expect((await read())?.map(({ email }) => email).sort()).toEqual([
+    'ANA@redgum.example',
+    'Dee@Outback.example',
+  ]);
 });
 
 test('a recipient the email does not reach is shown at the schedule, and in its emails', async () => {

@@ -72,7 +72,7 @@ export async function endOffer(
 
 /**
  * Unowned alerts without an offer, in the order of the queue, with the operators who recently left
- * an offer of it unanswered.
+ * an offer of it unanswered. An unowned alert is never quiet: it is there for the queue's index.
  */
 export async function listWaiting(tx: Tx): Promise<WaitingAlert[]> {
   return await tx<WaitingAlert[]>`

@@ -87,12 +87,14 @@ test('unowned alerts wait for an offer in the order of the queue, with those who
   await offer(first, ended(-60, 'not_available'));
   await offer(second, ended(-60));
   await offer(second, ended(-90));
+  const earliest = await alert({ raised_at: at(-9999) });
   expect(await ask(listWaiting)).toEqual([
+    { alert_id: earliest, asked: [] },
     { alert_id: first, asked: [tom] },
     { alert_id: second, asked: [mei] },
   ]);
   db.clock.now = at(86_400);
-  expect((await ask(listWaiting)).map(({ asked }) => asked)).toEqual([[], []]);
+  expect((await ask(listWaiting)).map(({ asked }) => asked)).toEqual([[], [], []]);
 });
 
 test('there is something to offer where an offer is open, or the centre offers and an alert waits', async () => {

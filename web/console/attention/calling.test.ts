@@ -1,7 +1,13 @@
 // Which alerts need an operator, and that one's own press ends the call before the server answers.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { followUp } from '#domain/alerts/actions/follow-up.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { calling, countsOf } from './calling.ts';
+import { metaFor } from '#domain/kit/paging.ts';
+import { alertCalls } from '#web/alerts/alert-calls.ts';
+import { answer, refuse } from '#web/kit/testing/answers.factory.ts';
+import { sample } from '#web/kit/testing/sample.factory.ts';
+import { ScriptedServer } from '#web/kit/testing/scripted-server.factory.ts';
+import { calling, countsOf, loadCalling } from './calling.ts';
 
 const now = Date.UTC(2026, 10, 21, 1, 0, 0);
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
@@ -17,7 +23,10 @@ const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
 const mei = { id: 7, name: 'Mei Chen' };
 const counts = () => countsOf(calling.snapshot.rows, now, mei.id);
 
-afterEach(() => calling.clear());
+afterEach(() => {
+  calling.clear();
+  vi.unstubAllGlobals();
+});
 
 test('unowned alerts call by their most urgent priority; acknowledged ones are silent (R174)', () => {
   calling.apply([
@@ -119,4 +128,33 @@ test('an action on an overdue alert stops the sound at once', () => {
   expect(counts().overdue).toBe(1);
   calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
   expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });
+});
+
+describe('an alert that is in neither list of a load', () => {
+  const meta = (next: string | null) => metaFor({ page: 1, per_page: 1 }, 1, next);
+  const timer = { follow_up: sample(followUp), alert: row(2) };
+  const list = (next: string | null) =>
+    answer(alertCalls.list, ({ query }) => ({
+      items: query.owner === 'me' ? [] : [row(1)],
+      meta: meta(query.owner === 'me' ? null : next),
+    }));
+  const followUps = (next: string | null) =>
+    answer(alertCalls.followUps, { items: [timer], meta: meta(next) });
+
+  test.each([
+    ['was answered, where both are complete', list(null), followUps(null), [1, 2]],
+    ['may be on a later page of the unanswered ones', list('more'), followUps(null), [1, 2, 9]],
+    ['may be on a later page of the follow-ups', list(null), followUps('more'), [1, 2, 9]],
+    [
+      'may have a follow-up, where those could not be read',
+      list(null),
+      refuse(alertCalls.followUps, 500),
+      [1, 9],
+    ],
+  ])('%s', async (_, unanswered, timers, left) => {
+    vi.stubGlobal('fetch', new ScriptedServer([unanswered, timers]).fetch);
+    calling.apply([row(9)]);
+    await loadCalling(0, new AbortController().signal);
+    expect(calling.snapshot.rows.map(({ id }) => id).sort()).toEqual(left);
+  });
 });

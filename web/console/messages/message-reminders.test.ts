@@ -48,6 +48,15 @@ test('notifies at once, and sounds once more after a minute while it is unread',
   expect(chimes).toBe(2);
 });
 
+test('two messages of one alert within the minute are one more sound', () => {
+  reminders.arrived(noah);
+  vi.advanceTimersByTime(30_000);
+  reminders.arrived({ ...noah, message_id: 7, text: 'Call me' });
+  expect(chimes).toBe(2);
+  vi.advanceTimersByTime(600_000);
+  expect(chimes).toBe(3);
+});
+
 test('a read message leaves the notice and stops its sound; the next one notifies again', () => {
   reminders.arrived(noah);
   reminders.arrived(ava);
@@ -69,6 +78,16 @@ test('no notice for the alert in front, and a reminder after leaving it unread',
   front = null;
   vi.advanceTimersByTime(60_000);
   expect(chimes).toBe(1);
+});
+
+test('no second sound for an alert that is in front when the minute is over, though unread', () => {
+  reminders.arrived(noah);
+  reminders.arrived(ava);
+  front = 1;
+  vi.advanceTimersByTime(59_000);
+  expect(chimes).toBe(2);
+  vi.advanceTimersByTime(1000);
+  expect(chimes).toBe(3);
 });
 
 test('messages unread at opening raise one notice and sound, except in the alert in front', () => {
