@@ -1,7 +1,7 @@
 // The live count of the form that is open: asked for once, shown below the recipients and on the
 // button.
 import { createContext, useContext } from 'react';
-import type { RecipientCount } from '#domain/messages/messages.api.ts';
+import type { RecipientCount } from '#domain/messages/recipient-count.ts';
 
 export interface Counted {
   /** null while there are no recipients, and until the first answer. */
