@@ -1,5 +1,5 @@
-// The live count of the form that is open: asked for once, shown below the recipients and on the
-// button.
+// The live count of the form that is open: asked for once, shown below the recipients, in the
+// preview, in the cost and on the button.
 import { createContext, useContext } from 'react';
 import type { RecipientCount } from '#domain/messages/recipient-count.ts';
 
@@ -15,3 +15,6 @@ const context = createContext<Counted>({ count: null, refused: [] });
 export const RecipientCountProvider = context.Provider;
 
 export const useCounted = (): Counted => useContext(context);
+
+export const reachedOf = ({ total, unreachable }: RecipientCount): number =>
+  total - unreachable.reduce((sum, { count }) => sum + count, 0);
