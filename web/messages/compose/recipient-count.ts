@@ -8,6 +8,8 @@ export interface Counted {
   readonly count: RecipientCount | null;
   /** Why the message could not be sent as it is, such as a landline among the numbers. */
   readonly refused: readonly string[];
+  /** The last answer did not come. */
+  readonly failed?: boolean;
 }
 
 const context = createContext<Counted>({ count: null, refused: [] });

@@ -1,15 +1,19 @@
 // The foot of the page: how many get the message and when, a test to oneself, and the button that
 // says the same.
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTestPipe } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { isEmpty } from '#domain/messages/recipients.ts';
 import { useProblemsOf } from '#web/kit/form/form-context.tsx';
+import type { FormStore } from '#web/kit/form/store/form-store.ts';
 import type { RecordForm } from '#web/kit/form/use-record-form.ts';
 import { dayIn, zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './compose.module.css';
 import { reachedOf, useCounted } from './recipient-count.ts';
+import { recipientsOf } from './to/choices.ts';
 import { useIsLater, useScheduleNow } from './when/schedule-now.ts';
 
 interface Props {
@@ -46,9 +50,7 @@ export function SendBar({ form, onTest, testing }: Props) {
         )}
         {wrong === 0 && reached === 0 && (
           <small>
-            {count === null || count.total === 0
-              ? t`Choose who gets the message.`
-              : t`No one chosen can be reached.`}
+            <NoneYet store={form.store} />
           </small>
         )}
       </p>
@@ -69,6 +71,22 @@ export function SendBar({ form, onTest, testing }: Props) {
         })}
       </Button>
     </div>
+  );
+}
+
+function NoneYet({ store }: { store: FormStore }) {
+  const { count, refused, failed = false } = useCounted();
+  const isEmptyNow = useSyncExternalStore(store.subscribe, () =>
+    isEmpty(recipientsOf(store.values()['recipients'])),
+  );
+  if (isEmptyNow) return <Trans>Choose who gets the message.</Trans>;
+  if (failed) return <Trans>Recipients could not be counted. You can still send.</Trans>;
+  if (refused.length > 0) return <Trans>Correct the recipients or the message.</Trans>;
+  if (count === null) return <Trans>Counting…</Trans>;
+  return count.total === 0 ? (
+    <Trans>No one is in what you chose.</Trans>
+  ) : (
+    <Trans>No one you chose can be reached.</Trans>
   );
 }
 

@@ -36,8 +36,11 @@ export function useRecipientCount(
           {
             onSuccess: (count) => setCounted({ count, refused: [] }),
             onError: ({ fields }) =>
-              fields &&
-              setCounted(({ count }) => ({ count, refused: refusalsOf(fields, body.recipients) })),
+              setCounted(({ count }) =>
+                fields
+                  ? { count, refused: refusalsOf(fields, body.recipients) }
+                  : { count: null, refused: [], failed: true },
+              ),
           },
         ),
       pauseMs,

@@ -13,6 +13,7 @@ import { plainText } from './plain-editor.ts';
 
 export interface PlaceholderTextProps {
   name: string;
+  /** For screen readers: the heading above says it. */
   label: string;
   error?: ReactNode;
   /** The initial value; the editor keeps typed text by itself. */
@@ -62,29 +63,24 @@ export default function PlaceholderText({
   });
   return (
     <div className={fields.field}>
-      <div className={styles.head}>
-        <span className={fields.label} aria-hidden="true">
-          {label}
-        </span>
-        <fieldset className={styles.insert} aria-label={t`Insert`}>
-          <span aria-hidden="true">{t`Insert`}</span>
-          {placeholders.map((one) => (
-            <button
-              key={one.name}
-              type="button"
-              onClick={() =>
-                editor
-                  .chain()
-                  .focus()
-                  .insertContent({ type: chipName, attrs: { name: one.name } })
-                  .run()
-              }
-            >
-              {one.label}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+      <fieldset className={styles.insert} aria-label={t`Insert`}>
+        <span aria-hidden="true">{t`Insert`}</span>
+        {placeholders.map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            onClick={() =>
+              editor
+                .chain()
+                .focus()
+                .insertContent({ type: chipName, attrs: { name: one.name } })
+                .run()
+            }
+          >
+            {one.label}
+          </button>
+        ))}
+      </fieldset>
       <div className={styles.text} data-invalid={isWrong || undefined}>
         <EditorContent editor={editor} />
         {foot !== undefined && <div className={styles.foot}>{foot}</div>}

@@ -17,7 +17,11 @@ export function Cost() {
     <section aria-label={t`Cost`} className={styles.cost}>
       <h3>{t`Cost`}</h3>
       {count.parts === 0 ? (
-        <p>{t`Free. The app and email cost nothing.`}</p>
+        <p>
+          {count.channels.some(({ channel }) => channel === 'sms')
+            ? t`Write the message to see its cost.`
+            : t`Free. The app and email cost nothing.`}
+        </p>
       ) : (
         <Costs count={count} />
       )}
@@ -35,9 +39,11 @@ function Costs({ count }: { count: RecipientCount }) {
   const isLater = useIsLater(useFormStore());
   const { parts, parts_each, longer, price, currency, free_sms_balance: free } = count;
   const after = free === null ? 0 : Math.max(0, free - parts);
+  // Those who are named are not counted again.
+  const counted = isEachNamed(count) ? parts_each.slice(0, 1) : parts_each;
   return (
     <dl>
-      {parts_each.map((each) => (
+      {counted.map((each) => (
         <Row
           key={each.parts}
           name={textsOf(each)}
@@ -67,6 +73,9 @@ function Costs({ count }: { count: RecipientCount }) {
     </dl>
   );
 }
+
+const isEachNamed = ({ parts_each, longer }: RecipientCount): boolean =>
+  parts_each.slice(1).reduce((sum, { count }) => sum + count, 0) === longer.length;
 
 const textsOf = ({ parts, count }: RecipientCount['parts_each'][number]): string => {
   const each = plural(parts, { one: '# part', other: '# parts' });

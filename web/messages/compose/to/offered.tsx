@@ -1,6 +1,7 @@
 // What the To field offers for the text in it: every kind in one list, and the text itself where it
 // is a number.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useDeferredValue } from 'react';
 import { writtenNumber } from '#domain/kit/telephone/typed-number.ts';
 import { messagesApi } from '#domain/messages/messages.api.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
@@ -20,27 +21,33 @@ export interface OfferedOptions {
 }
 
 const most = 20;
+const contains = (name: string, text: string): boolean =>
+  name.toLowerCase().includes(text.toLowerCase());
 const quietly = { handles: [0, 403, 422, 429, 500, 502, 503] };
 
 /** Those that are chosen already are left out. */
 export function useOffered(
-  search: string,
+  typed: string,
   { to, isOpen }: { readonly to: Recipients; readonly isOpen: boolean },
 ): OfferedOptions {
   const { params } = useScope();
+  const search = useDeferredValue(typed);
   const query = { per_page: most, ...(search === '' ? {} : { search }) };
   const read = useList(
     messagesApi.choosable_here,
     { params, query },
     { ...quietly, enabled: isOpen },
   );
+  // Until the answer comes the list is of an earlier text, and Enter must not choose from that.
+  const isSettled = search === typed && !read.isFetching;
   const rows = (read.data?.items ?? []).filter(
-    ({ kind, id }) => !to[kinds[kind].list].includes(id),
+    ({ kind, id, name }) =>
+      !to[kinds[kind].list].includes(id) && (isSettled || contains(name, typed)),
   );
-  const isNumber = writtenNumber.test(search);
+  const isNumber = writtenNumber.test(typed);
   return {
     options: [
-      ...(isNumber ? [{ kind: 'number', key: 'number', name: search } as const] : []),
+      ...(isNumber ? [{ kind: 'number', key: 'number', name: typed } as const] : []),
       ...rows,
     ],
     isLoading: read.isFetching,

@@ -1,11 +1,17 @@
 // Below the recipients: how many get the message and by which way, and who cannot be reached.
-import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { RecipientChannel } from '#domain/messages/reach.ts';
 import type { RecipientCount } from '#domain/messages/recipient-count.ts';
-import { channelWords } from '../../message-words.ts';
 import { reachedOf, useCounted } from '../recipient-count.ts';
 import styles from './reach.module.css';
 import { Unreached } from './unreached.tsx';
+
+const waysInWords: Readonly<Record<RecipientChannel, (count: number) => string>> = {
+  app: (count) => t`${count} in the app`,
+  sms: (count) => t`${count} by text`,
+  email: (count) => t`${count} by email`,
+};
 
 export function ReachBelow() {
   const { count, refused } = useCounted();
@@ -28,7 +34,6 @@ export function ReachBelow() {
 }
 
 function Reach({ count }: { count: RecipientCount }) {
-  const { t, i18n } = useLingui();
   const { total, channels, duplicates, empty_placeholders } = count;
   const reached = reachedOf(count);
   const gaps = empty_placeholders
@@ -54,7 +59,7 @@ function Reach({ count }: { count: RecipientCount }) {
         {channels.map(({ channel, count: many }) => (
           <span key={channel} className={styles.way}>
             <i data-way={channel} aria-hidden="true" />
-            {i18n._(channelWords[channel])} {many}
+            {waysInWords[channel](many)}
           </span>
         ))}
         {duplicates > 0 && (

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  useDeferredValue,
   useId,
   useRef,
   useState,
@@ -32,7 +31,7 @@ export function ToField({ name, label, problem, onSet, onLeave }: FieldProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState(0);
-  const offered = useOffered(useDeferredValue(text.trim()), { to, isOpen });
+  const offered = useOffered(text.trim(), { to, isOpen });
   const { options } = offered;
   const active = options[Math.min(place, options.length - 1)];
   const now = () => recipientsOf(store.values()[name]);

@@ -1,8 +1,10 @@
 // When the message is sent: now, or at a time that is one sentence with its choices in it.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useId, useSyncExternalStore } from 'react';
 import { timeOfDay, wallClock } from '#domain/kit/local-time/wall-clock.ts';
-import { repeatPeriods } from '#domain/messages/schedules/message-schedule.ts';
+import { type RepeatPeriod, repeatPeriods } from '#domain/messages/schedules/message-schedule.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { DateField } from '#web/kit/fields/date-field.tsx';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
@@ -11,11 +13,18 @@ import { useFormStore, useProblem } from '#web/kit/form/form-context.tsx';
 import type { FormStore } from '#web/kit/form/store/form-store.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';
-import { periodWords } from '../../message-words.ts';
 import { useCounted } from '../recipient-count.ts';
 import { NextTime } from './next-time.tsx';
 import { useIsLater } from './schedule-now.ts';
 import styles from './when.module.css';
+
+/** As they are in the sentence. */
+const words: Readonly<Record<RepeatPeriod, MessageDescriptor>> = {
+  daily: msg`every day`,
+  weekly: msg`every week`,
+  fortnightly: msg`every two weeks`,
+  monthly: msg`every month`,
+};
 
 const hourMs = 3_600_000;
 
@@ -70,8 +79,8 @@ function Sentence(props: FieldProps) {
         label={t`Repeat`}
         value={repeats ? period : ''}
         options={[
-          { value: '', label: t`Once` },
-          ...repeatPeriods.map((one) => ({ value: one, label: i18n._(periodWords[one]) })),
+          { value: '', label: t`once` },
+          ...repeatPeriods.map((one) => ({ value: one, label: i18n._(words[one]) })),
         ]}
         onChange={(next) => {
           store.set('repeat_period', next === '' ? null : next);
