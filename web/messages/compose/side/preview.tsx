@@ -57,16 +57,17 @@ function Phone({ reader }: { reader: MessageReader | undefined }) {
   const { time, date, place } = useFormat();
   const { count } = useCounted();
   const text = useSyncExternalStore(store.subscribe, () => {
-    const { title, content, response_type } = store.values();
-    return JSON.stringify({ title, content, response_type });
+    const { title, content, response_type, channel: asked } = store.values();
+    return JSON.stringify({ title, content, response_type, channel: asked });
   });
-  const { title, content = '', response_type = null } = written.parse(JSON.parse(text));
+  const message = written.parse(JSON.parse(text));
+  const { title, content = '', response_type = null, channel: asked = 'best' } = message;
   const zone = count?.timezone ?? place.timezone;
   const schedule = useScheduleNow(store, zone);
   const isLater = useIsLater(store);
   const at = isLater ? (schedule?.next ?? serverNow()) : serverNow();
   const organisation = count?.organisation ?? user?.organisation?.name ?? t`Organisation`;
-  const channel = reader?.channel ?? 'sms';
+  const channel = reader?.channel ?? (asked === 'best' ? 'sms' : asked);
   const filled = filledFor(content, {
     first_name: t`First name`,
     last_name: t`Last name`,

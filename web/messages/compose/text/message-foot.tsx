@@ -22,6 +22,9 @@ export function MessageFoot() {
     String(store.values()['content'] ?? ''),
   );
   const type = useSyncExternalStore(store.subscribe, () => typeOf(store.values()['response_type']));
+  const mayBeText = useSyncExternalStore(store.subscribe, () =>
+    ['best', 'sms'].includes(String(store.values()['channel'])),
+  );
   const problem = useProblem(store, 'response_type');
   return (
     <>
@@ -49,7 +52,7 @@ export function MessageFoot() {
             onBlur={() => store.leave('response_type')}
           />
         </span>
-        <Length content={content} type={type} />
+        {mayBeText && <Length content={content} type={type} />}
       </div>
       {type === 'safe_or_help' && (
         <p className={styles.note}>{t`Someone who answers that they need help raises an alert.`}</p>

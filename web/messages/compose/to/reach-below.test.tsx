@@ -119,6 +119,11 @@ it('where one way was chosen, the fix is to send the best way', async () => {
   const { screen, store } = missing([{ ...zara, reason: 'no_app' }], { channel: 'app' });
   await screen.press('Send the best way');
   expect(store.values()['channel']).toBe('best');
+  screen.close();
+  const disabled = { ...zara, reason: 'not_active', status: 'disabled' } as const;
+  const other = missing([disabled, { ...zara, reason: 'not_set_up' }], { channel: 'app' });
+  await other.screen.expectText('Account disabled');
+  expect(other.screen.look('button', 'Send the best way')).toBeNull();
 });
 
 it('without the permission to change people, for a contact and a service that is off there is no fix', async () => {

@@ -28,7 +28,8 @@ export function Unreached({ count }: { count: RecipientCount }) {
     <section className={styles.missed}>
       <h4>
         <IconUserOff size={18} aria-hidden="true" />
-        {plural(missed, { one: '# can’t be reached', other: '# can’t be reached' })}
+        <span>{plural(missed, { one: '# can’t be reached', other: '# can’t be reached' })}</span>
+        {unreached.some(({ reason }) => isOfOneWay(reason)) && <BestWay />}
       </h4>
       <ul>
         {shown.map((one) => (
@@ -70,23 +71,34 @@ function Reason({ one: { reason, status } }: { one: UnreachedRecipient }) {
   return status === 'draft' ? <Trans>Not invited yet</Trans> : <Trans>Account disabled</Trans>;
 }
 
+const isOfOneWay = (reason: UnreachedRecipient['reason']): boolean =>
+  reason !== 'not_active' && reason !== 'not_set_up';
+
+const useIsBestWay = (): boolean => {
+  const store = useFormStore();
+  return useSyncExternalStore(store.subscribe, () => store.values()['channel'] === 'best');
+};
+
+/** The fix for all who do not have the one way that was chosen. */
+function BestWay() {
+  const store = useFormStore();
+  if (useIsBestWay()) return null;
+  return (
+    <button type="button" className={styles.fix} onClick={() => store.fill('channel', 'best')}>
+      <Trans>Send the best way</Trans>
+    </button>
+  );
+}
+
 function Fix({ one }: { one: UnreachedRecipient }) {
   const { t } = useLingui();
-  const store = useFormStore();
   const user = useUser();
-  const channel = useSyncExternalStore(store.subscribe, () => store.values()['channel']);
+  const isBestWay = useIsBestWay();
   const { reason, status, id, kind } = one;
-  const isOfOneWay = reason !== 'not_active' && reason !== 'not_set_up' && channel !== 'best';
-  if (isOfOneWay)
-    return (
-      <button
-        type="button"
-        className={styles.fix}
-        onClick={() => store.fill('channel', 'best')}
-      >{t`Send the best way`}</button>
-    );
   if (kind !== 'person' || id === null || !mayCall(user, peopleApi.update)) return null;
   if (reason === 'not_set_up') return null;
+  // Where one way was chosen, another way is the fix for all of them.
+  if (reason !== 'not_active' && !isBestWay) return null;
   if (reason !== 'not_active')
     return (
       <PersonLink id={id}>{reason === 'no_way' ? t`Add a mobile` : t`Add an email`}</PersonLink>

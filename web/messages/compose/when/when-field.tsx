@@ -87,28 +87,49 @@ function Sentence(props: FieldProps) {
           if (next === '') store.fill('ending_date', null);
         }}
       />
-      <span aria-hidden="true">{repeats ? t`from` : t`on`}</span>
-      <Part {...props} name="starting_date" kind="date" label={t`Starting date`} at={DateField} />
-      <span aria-hidden="true">{t`at`}</span>
-      <Part {...props} name="starting_time" kind="time" label={t`Time`} at={TypedField} />
+      <Part
+        {...props}
+        word={repeats ? t`from` : t`on`}
+        name="starting_date"
+        kind="date"
+        label={t`Starting date`}
+        at={DateField}
+      />
+      <Part
+        {...props}
+        word={t`at`}
+        name="starting_time"
+        kind="time"
+        label={t`Time`}
+        at={TypedField}
+      />
       {repeats && (
-        <>
-          <span aria-hidden="true">{t`until`}</span>
-          <Part {...props} name="ending_date" kind="date" label={t`Ending date`} at={DateField} />
-        </>
+        <Part
+          {...props}
+          word={t`until`}
+          name="ending_date"
+          kind="date"
+          label={t`Ending date`}
+          at={DateField}
+        />
       )}
     </div>
   );
 }
 
 /** A field of the sentence, with its own name, value and problem. */
-function Part({ at: Control, ...props }: FieldProps & { at: ComponentType<FieldProps> }) {
+function Part({
+  at: Control,
+  word,
+  ...props
+}: FieldProps & { at: ComponentType<FieldProps>; word: string }) {
   const store = useFormStore();
   const { name } = props;
   const problem = useProblem(store, name);
   const box = useSyncExternalStore(store.subscribe, () => store.box(name));
   return (
     <div className={styles.part} data-kind={props.kind}>
+      <span aria-hidden="true">{word}</span>
       <Control
         {...props}
         key={box.times}
