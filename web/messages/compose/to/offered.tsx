@@ -7,6 +7,7 @@ import { messagesApi } from '#domain/messages/messages.api.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
 import { useList } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import { type Kind, kinds, numberIcon } from './choices.ts';
 import styles from './to.module.css';
 
@@ -98,6 +99,7 @@ function Option({
     <div
       id={id}
       role="option"
+      {...steadyChoice(id)}
       tabIndex={-1}
       className={styles.option}
       aria-selected={option.key === active?.key}
