@@ -2,9 +2,11 @@
 // be reached, for whom it is shown, and why its texts would be refused.
 import { expect, test } from 'vitest';
 import type { RecipientCount } from '#domain/messages/recipient-count.ts';
+import { recipientsField } from '#domain/messages/recipients.ts';
 import { anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { messagesBench } from './messages.factory.ts';
+import { recipientCount } from './recipients.store.ts';
 
 const bench = messagesBench();
 const { path } = bench;
@@ -165,4 +167,55 @@ test('what can be chosen is of the organisation in the address alone, also for s
   expect(ours).not.toContain(`person:${other.worker_id}`);
   expect(await ids(bench.helen, bench.world.organisation_id)).toEqual(ours);
   expect((await bench.helen.get(of(other.organisation_id))).status).toBe(404);
+});
+
+test('for a restricted administrator a group has the people they see, and no contacts', async () => {
+  const { organisation_id } = bench.world;
+  const [seen, unseen] = [await person({ first_name: 'Ana' }), await person({ first_name: 'Ben' })];
+  const contact = await aContact(organisation_id, 'Plumber', '+61400555001');
+  const [tag] = await bench.db.ownerSql<{ id: number }[]>`
+    insert into user_tags (organisation_id, name) values (${organisation_id}, 'North')
+    returning id`;
+  const [group] = await bench.db.ownerSql<{ id: number }[]>`
+    insert into messaging_groups (organisation_id, name) values (${organisation_id}, 'Heat')
+    returning id`;
+  const [tag_id, group_id] = [tag?.id ?? 0, group?.id ?? 0];
+  await bench.db.ownerSql`
+    insert into user_tag_links (organisation_id, user_id, user_tag_id)
+    values (${organisation_id}, ${seen}, ${tag_id})`;
+  for (const id of [seen, unseen])
+    await bench.db.ownerSql`
+      insert into messaging_group_users (organisation_id, messaging_group_id, user_id)
+      values (${organisation_id}, ${group_id}, ${id})`;
+  await bench.db.ownerSql`
+    insert into messaging_contact_groups
+      (organisation_id, messaging_group_id, messaging_contact_id)
+    values (${organisation_id}, ${group_id}, ${contact})`;
+  const restricted = {
+    role: 'restricted',
+    organisation_id,
+    restriction: { by: 'tag', ids: [tag_id] },
+  } as const;
+  const chosen = recipientsField.parse({
+    messaging_group_ids: [group_id],
+    user_ids: [seen, unseen],
+  });
+  const { choices, total } = await bench.db.database.read(
+    restricted,
+    async (tx) =>
+      await recipientCount(tx, organisation_id, {
+        content: 'Stay in',
+        channel: 'best',
+        response_type: null,
+        recipients: chosen,
+        people_only: true,
+      }),
+  );
+  expect([total, choices.map(({ key, count: many }) => [key, many])]).toEqual([
+    1,
+    [
+      [`messaging_group:${group_id}`, 1],
+      [`person:${seen}`, 1],
+    ],
+  ]);
 });
