@@ -6,6 +6,7 @@ import * as field from '#domain/kit/field.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { messageFields } from './message.ts';
 import { recipientChannels } from './reach.ts';
+import { recipientCount } from './recipient-count.ts';
 import { messageRecipient, messageRow, recipientStates, sentMessage } from './sent-message.ts';
 
 const read = { anyOf: ['read sms messaging'] } as const;
@@ -43,25 +44,6 @@ export const testFields = messageFields
   .pick({ title: true, content: true, channel: true, response_type: true })
   .extend({ key });
 
-export const recipientCount = z.object({
-  /** People, contacts and numbers, each once. */
-  total: z.number(),
-  duplicates: z.number(),
-  channels: z.array(z.object({ channel: z.enum(recipientChannels), count: z.number() })),
-  unreachable: z.array(z.object({ reason: z.string(), count: z.number() })),
-  /**
-   * Placeholders of the text that are empty for some of the reached recipients, and for how many.
-   */
-  empty_placeholders: z.array(z.object({ placeholder: z.string(), count: z.number() })),
-  /** Text messages that all copies take together. */
-  parts: z.number(),
-  /** Whole cents; null if the organisation has no price for text messages. */
-  price: z.number().nullable(),
-  /** Remaining free text messages; null without a price. */
-  free_sms_balance: z.number().nullable(),
-});
-export type RecipientCount = z.infer<typeof recipientCount>;
-
 export const messagesApi = {
   choosable: listEndpoint({
     path: '/lists/recipients',
@@ -69,6 +51,17 @@ export const messagesApi = {
     scope: 'platform',
     summary:
       'Everybody and everything that a message can be sent to: departments, tags, messaging groups, contacts, then people, by name.',
+    item: choosable,
+    filters: { kind: choiceFilter(choosableKinds) },
+    sorts: ['name'],
+  }),
+  /** The same in one organisation, for staff who opened it. */
+  choosable_here: listEndpoint({
+    path: `${base}/choosable`,
+    access: write,
+    scope,
+    summary:
+      'What a message of the organisation can be sent to: departments, tags, messaging groups, contacts, then people, by name.',
     item: choosable,
     filters: { kind: choiceFilter(choosableKinds) },
     sorts: ['name'],

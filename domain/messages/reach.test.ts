@@ -6,6 +6,7 @@ import { type Candidate, planRecipients, reachOf } from './reach.ts';
 const ana: Candidate = {
   kind: 'person',
   user_id: 1,
+  contact_id: null,
   name: 'Ana Reyes',
   first_name: 'Ana',
   last_name: 'Reyes',

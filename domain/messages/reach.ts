@@ -19,6 +19,8 @@ export type UnreachableReason = (typeof unreachableReasons)[number];
 export interface Candidate {
   readonly kind: 'person' | 'contact' | 'number';
   readonly user_id: number | null;
+  /** Of the address book; null for people and numbers. */
+  readonly contact_id: number | null;
   readonly name: string;
   readonly first_name: string;
   readonly last_name: string;

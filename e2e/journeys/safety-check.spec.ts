@@ -149,14 +149,14 @@ async function prepare(page: Page): Promise<void> {
 async function schedule(page: Page): Promise<void> {
   await page.goto(`${stage.program().origin}/organisation/messages/send`);
   await page.getByLabel('Start from a template').selectOption({ label: 'Bushfire check' });
-  await choose(page, 'Messaging groups', 'Fire area');
-  await page.keyboard.press('Escape');
-  await page.getByText(`${everyone} recipients`).first().waitFor();
-  await page.getByLabel('Send *', { exact: true }).selectOption({ label: 'At a time' });
+  await page.getByRole('combobox', { name: 'To' }).fill('Fire area');
+  await page.getByRole('option', { name: 'Fire area' }).click();
+  await page.getByText(`All ${everyone} get it`).waitFor();
+  await page.getByRole('radio', { name: 'Send later' }).check();
   const { date, time } = await thisMinute(page);
   await page.getByRole('textbox', { name: 'Starting date' }).fill(date);
   await page.locator('input[name=starting_time]').fill(time);
-  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.getByRole('button', { name: `Schedule for ${everyone}` }).click();
   await page.getByText('Message scheduled.').waitFor();
 }
 

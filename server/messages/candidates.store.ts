@@ -60,8 +60,8 @@ const readPeople = async (
       once as (select id, count(*)::int as times, bool_or(by_name) as by_name
         from picked
         group by id)
-    select 'person' as kind, u.id as user_id, u.name, u.first_name, u.last_name,
-      coalesce(d.name, '') as department, u.mobile, u.email,
+    select 'person' as kind, u.id as user_id, null as contact_id, u.name, u.first_name,
+      u.last_name, coalesce(d.name, '') as department, u.mobile, u.email,
       u.status = 'active' as active, o.times,
       exists (select from app_installations i
         where i.organisation_id = u.organisation_id
@@ -84,7 +84,8 @@ const readContacts = async (
         where l.organisation_id = ${organisation_id}
           and l.messaging_group_id = any(${messaging_group_ids}::bigint[])
     )
-    select 'contact' as kind, null as user_id, c.name, split_part(c.name, ' ', 1) as first_name,
+    select 'contact' as kind, null as user_id, c.id as contact_id, c.name,
+      split_part(c.name, ' ', 1) as first_name,
       ltrim(substr(c.name, length(split_part(c.name, ' ', 1)) + 1)) as last_name,
       '' as department, c.mobile, null as email, false as has_app, true as active, o.times
     from (select id, count(*)::int as times from picked group by id) o
@@ -96,6 +97,7 @@ const typed = (number: Recipients['numbers'][number]): Found => {
   return {
     kind: 'number',
     user_id: null,
+    contact_id: null,
     name: mobile === null ? number.mobile : shownNumber(mobile, null),
     first_name: '',
     last_name: '',
@@ -115,8 +117,8 @@ export async function readTester(
   organisation_id: number,
 ): Promise<{ candidate: Candidate; organisation: string } | null> {
   const [row] = await tx<(Found & { organisation: string })[]>`
-    select 'person' as kind, u.id as user_id, u.name, u.first_name, u.last_name,
-      coalesce(d.name, '') as department, u.mobile, u.email,
+    select 'person' as kind, u.id as user_id, null as contact_id, u.name, u.first_name,
+      u.last_name, coalesce(d.name, '') as department, u.mobile, u.email,
       true as active, 1 as times, false as has_app, o.name as organisation
     from users u
     join organisations o on o.id = ${organisation_id}

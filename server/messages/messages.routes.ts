@@ -33,6 +33,7 @@ export interface MessagesParts {
 export const messagesRoutes = ({ wake, countTest = createTestLimit() }: MessagesParts): Route[] => [
   ...router(messagesApi, {
     choosable: async ({ tx, query }) => await listChoosable(tx, query),
+    choosable_here: async ({ tx, query }) => await listChoosable(tx, query),
     list: async ({ tx, query }) => await sent.listMessages(tx, query),
     admin_list: async ({ tx, query }) => await sent.listAdminMessages(tx, query),
     get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId),

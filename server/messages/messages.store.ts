@@ -3,7 +3,10 @@ import type { Candidate, Reach } from '#domain/messages/reach.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { NewMessage } from './new-message.ts';
 
-export type NewRecipient = Omit<Candidate, 'times' | 'has_app' | 'active' | 'opted_out'> &
+export type NewRecipient = Omit<
+  Candidate,
+  'contact_id' | 'times' | 'has_app' | 'active' | 'opted_out'
+> &
   Reach & { readonly status: 'waiting' | 'unreachable'; readonly parts: number };
 
 /** The message that was sent with this key. */

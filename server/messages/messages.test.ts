@@ -2,7 +2,7 @@
 // and what is recorded.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { RecipientCount } from '#domain/messages/messages.api.ts';
+import type { RecipientCount } from '#domain/messages/recipient-count.ts';
 import { anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import type { OutsideAdapter } from '#server/kit/outside/adapter.ts';
 import { aUser } from '#server/users/users.factory.ts';

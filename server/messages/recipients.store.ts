@@ -1,16 +1,20 @@
 // The reach and the price of a message, before it is sent.
 
-import { textPrice } from '#domain/invoices/messaging-pricing/text-limit.ts';
+import {
+  shortageOf,
+  textPrice,
+  wordsOfShortage,
+} from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { emptyPlaceholders } from '#domain/messages/empty-placeholders.ts';
 import type { MessageFields } from '#domain/messages/message.ts';
-import type { RecipientCount } from '#domain/messages/messages.api.ts';
+import { readersOf, shownReaders } from '#domain/messages/message-readers.ts';
 import { planRecipients, recipientChannels } from '#domain/messages/reach.ts';
+import { mostUnreached, type RecipientCount } from '#domain/messages/recipient-count.ts';
 import { readTextBalance } from '#server/invoices/messaging-pricing/text-balance.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import { readCandidates } from './candidates.store.ts';
-import { readOrganisationName } from './messages.store.ts';
-import { partsForEach } from './parts.ts';
+import { readChoices, readSender, withStatus } from './counted-choices.store.ts';
 
 export type Counted = Pick<
   MessageFields,
@@ -26,36 +30,41 @@ export async function recipientCount(
   organisation_id: number,
   message: Counted,
 ): Promise<RecipientCount> {
-  const candidates = await readCandidates(tx, organisation_id, {
-    ...message.recipients,
-    people_only: message.people_only,
-  });
+  const chosen = { ...message.recipients, people_only: message.people_only };
+  const candidates = await readCandidates(tx, organisation_id, chosen);
   const { recipients, duplicates } = planRecipients(
     candidates,
     message.channel,
     await readServices(tx),
   );
-  const parts = partsForEach(message, await readOrganisationName(tx, organisation_id));
-  const total = recipients.reduce((sum, one) => sum + parts(one), 0);
+  const sender = await readSender(tx, organisation_id);
+  const readers = readersOf({ ...message, organisation: sender.organisation }, recipients);
+  const shown = shownReaders(readers);
+  const missed = recipients.flatMap(({ reach, ...one }) =>
+    reach.reason === null ? [] : [{ ...one, reason: reach.reason }],
+  );
   const balance = await readTextBalance(tx);
+  const shortage = shortageOf(balance, shown.parts);
   return {
     total: recipients.length,
     duplicates,
     channels: recipientChannels
       .map((channel) => ({
         channel,
-        count: recipients.filter(({ reach }) => reach.channel === channel).length,
+        count: readers.filter((one) => one.channel === channel).length,
       }))
       .filter(({ count }) => count > 0),
-    unreachable: [...Map.groupBy(recipients, ({ reach }) => reach.reason)].flatMap(
-      ([reason, those]) => (reason === null ? [] : [{ reason, count: those.length }]),
-    ),
-    empty_placeholders: emptyPlaceholders(
-      message.content,
-      recipients.filter(({ reach }) => reach.channel !== null),
-    ),
-    parts: total,
-    price: textPrice(total, balance),
+    unreachable: [...Map.groupBy(missed, ({ reason }) => reason)].map(([reason, those]) => ({
+      reason,
+      count: those.length,
+    })),
+    unreached: await withStatus(tx, organisation_id, missed.slice(0, mostUnreached)),
+    choices: await readChoices(tx, organisation_id, chosen),
+    empty_placeholders: emptyPlaceholders(message.content, readers),
+    ...shown,
+    price: textPrice(shown.parts, balance),
     free_sms_balance: balance.free,
+    shortage: shortage && wordsOfShortage(shortage),
+    ...sender,
   };
 }

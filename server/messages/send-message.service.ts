@@ -50,9 +50,16 @@ export async function sendMessage(
   const id = await insertMessage(tx, { ...message, duplicates: plan.duplicates });
   if (id === null) return (await findByKey(tx, message)) ?? { id: 0, recipient_count: 0 };
   const rows = plan.recipients.map((one): NewRecipient => {
-    const { reach, times: _times, has_app: _app, active: _active, opted_out: _out, ...kept } = one;
+    const { kind, user_id, name, first_name, last_name, department, number, email, reach } = one;
     return {
-      ...kept,
+      kind,
+      user_id,
+      name,
+      first_name,
+      last_name,
+      department,
+      number,
+      email,
       ...reach,
       status: reach.channel === null ? 'unreachable' : 'waiting',
       parts: parts(one),

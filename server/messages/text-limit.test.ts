@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RecipientCount } from '#domain/messages/messages.api.ts';
+import type { RecipientCount } from '#domain/messages/recipient-count.ts';
 import { readTextBalance } from '#server/invoices/messaging-pricing/text-balance.store.ts';
 import { messagesBench } from './messages.factory.ts';
 

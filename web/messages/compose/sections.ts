@@ -1,59 +1,46 @@
 // The parts of a message as form sections, and when it is sent.
 import { msg } from '@lingui/core/macro';
+import { lazyControl } from '#web/kit/fields/lazy-control.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
-import { channelWords, periodWords, responseWords } from '../message-words.ts';
+import { channelWords } from '../message-words.ts';
 import { composeFields } from './compose-fields.ts';
-import { CountBelow } from './count-below.tsx';
-import { LengthBelow } from './length-below.tsx';
-import { recipientBoxes } from './recipient-boxes.ts';
+import { ReachBelow } from './to/reach-below.tsx';
+import { ToField } from './to/to-field.tsx';
+import { WhenField } from './when/when-field.tsx';
+
+/** Drawn by another field in its own place, and listed so that its problems are known. */
+const drawnElsewhere = () => null;
+
+const MessageField = lazyControl(() => import('./text/message-field.tsx'));
 
 export const messageSections = sectionsOf(composeFields)([
   {
     key: 'recipients',
-    title: msg`Recipients`,
-    intro: msg`Each person gets the message once, however often they are chosen.`,
+    title: msg`To`,
     fields: {
-      recipients: {
-        label: msg`Send to`,
-        wide: true,
-        fields: recipientBoxes,
-      },
+      recipients: { label: msg`To`, wide: true, control: ToField },
     },
-    below: CountBelow,
+    below: ReachBelow,
   },
   {
     key: 'message',
     title: msg`Message`,
-    intro: msg`Best way is the app where people have it, else a text message, else email.`,
     fields: {
       title: { label: msg`Title` },
       channel: { label: msg`Send by`, choices: channelWords },
-      content: { label: msg`Message` },
-    },
-    below: LengthBelow,
-  },
-  {
-    key: 'answer',
-    title: msg`Answer`,
-    intro: msg`Someone who answers that they need help raises an alert.`,
-    fields: {
-      response_required: { label: msg`Ask for an answer` },
-      response_type: { label: msg`Type of answer`, choices: responseWords },
+      content: { label: msg`Message`, control: MessageField },
+      response_type: { label: msg`Type of answer`, control: drawnElsewhere },
     },
   },
   {
     key: 'when',
     title: msg`When`,
-    intro: msg`Times are by the clocks of the organisation.`,
     fields: {
-      when: { label: msg`Send`, choices: { now: msg`Now`, later: msg`At a time` } },
-      starting_date: { label: msg`Starting date` },
-      starting_time: { label: msg`Time` },
-      repeat_period: {
-        label: msg`Repeat`,
-        choices: periodWords,
-      },
-      ending_date: { label: msg`Ending date` },
+      when: { label: msg`Send`, wide: true, control: WhenField },
+      starting_date: { label: msg`Starting date`, control: drawnElsewhere },
+      starting_time: { label: msg`Time`, control: drawnElsewhere },
+      repeat_period: { label: msg`Repeat`, control: drawnElsewhere },
+      ending_date: { label: msg`Ending date`, control: drawnElsewhere },
     },
   },
 ]);

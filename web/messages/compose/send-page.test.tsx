@@ -6,6 +6,7 @@ import { messagingContacts } from '#domain/address-book/messaging-contacts.api.t
 import { messagingGroups } from '#domain/address-book/messaging-groups.api.ts';
 import { departments } from '#domain/departments/departments.api.ts';
 import { messagesApi } from '#domain/messages/messages.api.ts';
+import { messageSchedules } from '#domain/messages/schedules/message-schedules.api.ts';
 import { messageTemplatesApi } from '#domain/messages/templates/message-templates.api.ts';
 import { userTags } from '#domain/tags/user-tags.api.ts';
 import { organisationUsers } from '#domain/users/people.api.ts';
@@ -35,35 +36,41 @@ const openAt = (search: string, answers: ReturnType<typeof answer>[]) =>
     answers: [
       ...answers,
       answer(messageTemplatesApi.list, [template] as never),
+      answer(messagesApi.choosable_here, []),
       ...[organisationUsers, messagingGroups, departments, userTags, messagingContacts].map(
         ({ api }) => answer(api.picker as typeof userTags.api.picker, []),
       ),
     ],
   });
 
+const message = () => document.querySelector('[data-name=content]') as HTMLElement;
+/** The text of the template, which an editor takes as one. */
+const fill = async (screen: ReturnType<typeof open>) => {
+  await screen.expectText('Flood');
+  await screen.choose('Start from a template', '3');
+};
+
 it('a template fills title, text and the answer', async () => {
   const screen = open();
   await screen.expectText('Flood');
   await screen.choose('Start from a template', '3');
   expect((await screen.field('Title')).value).toBe('Flood');
-  expect((await screen.field('Message')).value).toBe('Are you safe?');
-  await screen.expectText('How to reply is added to text messages.');
+  await screen.expect(() => expect(message().textContent).toBe('Are you safe?'));
+  await screen.expectText('Ask for an answer: Safe or need help', 'raises an alert', 'Reply SAFE');
 });
 
-it('without recipients nothing is sent, and that is said at the recipients', async () => {
+it('without recipients nothing is sent, and that is said at the recipients (R246)', async () => {
   const screen = open();
-  await screen.type('Title', 'Flood');
-  await screen.type('Message', 'Are you safe?');
+  await fill(screen);
   await screen.press('Send now');
-  await screen.expect(() => expect(document.querySelector('[role=alert]')).not.toBeNull());
+  await screen.expectProblem('To', 'Recipients must be added before a message can be sent.');
   expect(screen.written).toEqual([]);
   expect((await screen.field('Title')).value).toBe('Flood');
 });
 
 it('a test goes to oneself without recipients, and says where it went', async () => {
   const screen = open(answer(messagesApi.test, { channel: 'sms', address: '+61412345678' }));
-  await screen.type('Title', 'Flood');
-  await screen.type('Message', 'Are you safe?');
+  await fill(screen);
   await screen.press('Send test to me');
   await screen.expectText('Test sent to +61412345678.');
   expect(screen.written[0]).toEqual([
@@ -84,17 +91,14 @@ const sent = { ...sampleOf(messagesApi.get), id: 9, recipients: 1 };
 const counted = answer(messagesApi.count, {
   ...sampleOf(messagesApi.count),
   total: 3,
+  choices: [{ key: 'person:12', name: 'Ana Pereira', count: 1 }],
   unreachable: [{ reason: 'no_way', count: 1 }],
 });
 async function written(screen: ReturnType<typeof open>) {
-  await screen.type('Title', 'Flood');
-  await screen.type('Message', 'Are you safe?');
-  await screen.press('Add number');
-  await screen.expect(() =>
-    expect(document.querySelector('input[name$=".mobile"]')).not.toBeNull(),
-  );
-  await screen.choose('Country', number.mobile_country);
-  await screen.put(document.querySelector('input[name$=".mobile"]') as HTMLElement, number.mobile);
+  await fill(screen);
+  await screen.type('To', number.mobile);
+  await screen.keys('{Enter}');
+  await screen.find('button', `Remove ${number.mobile}`);
 }
 
 it('the button counts those who are reached, and a message that was sent is opened', async () => {
@@ -126,11 +130,10 @@ it('a refusal of the text is shown at it, and nothing is lost', async () => {
   );
   await written(screen);
   await screen.press('Send now to 2 recipients');
-  await screen.expectProblem('Message', 'This placeholder is not known.');
+  await screen.expectText('This placeholder is not known.');
+  await screen.expect(() => expect(message().getAttribute('aria-invalid')).toBe('true'));
   expect((await screen.field('Title')).value).toBe('Flood');
-  expect((document.querySelector('input[name$=".mobile"]') as HTMLInputElement).value).toBe(
-    number.mobile,
-  );
+  await screen.find('button', `Remove ${number.mobile}`);
 });
 
 const recipients = {
@@ -164,15 +167,69 @@ it('written to one person it begins with them; an address that names none begins
     expect(messageTo(person)).toBe(emptyMessage);
 });
 
+it('later it is a schedule, with the time that is proposed, and its page is opened', async () => {
+  const screen = open(
+    counted,
+    answer(messageSchedules.api.create, {
+      ...sampleOf(messageSchedules.api.get),
+      id: 5,
+      starting_date: '2030-11-29',
+    }),
+  );
+  await written(screen);
+  await screen.press('Send later', 'radio');
+  await screen.expectText('Once, on');
+  await screen.choose('Repeat', 'every week');
+  await screen.type('Starting date', '29/11/2030');
+  await screen.type('Time', '15:00');
+  await screen.expectText(
+    'Every Friday at 15:00',
+    'next 29 Nov',
+    '2 recipients get this first on Fri',
+  );
+  await screen.press('Schedule for 2');
+  await screen.expectText('Message scheduled.');
+  await screen.expectAddress('/organisation/messages/scheduled/5');
+  expect(screen.written.at(-1)).toEqual([
+    'POST /organisations/4/schedules',
+    expect.objectContaining({
+      starting_date: '2030-11-29',
+      starting_time: '15:00',
+      repeat_period: 'weekly',
+      ending_date: null,
+    }),
+  ]);
+});
+
+it('a time that has passed is said before it is scheduled', async () => {
+  const screen = open(counted);
+  await screen.press('Send later', 'radio');
+  await screen.type('Starting date', '29/11/2001');
+  await screen.expectText('This time has passed. Choose a later one.');
+});
+
+it('a template replaces another template without a question', async () => {
+  const screen = openAt('', [
+    answer(messageTemplatesApi.list, [
+      template,
+      { ...template, id: 4, content: 'Leave.' },
+    ] as never),
+  ]);
+  await screen.expectText('Flood');
+  await screen.choose('Start from a template', '3');
+  await screen.expect(() => expect(message().textContent).toBe('Are you safe?'));
+  await screen.choose('Start from a template', '4');
+  await screen.expect(() => expect(message().textContent).toBe('Leave.'));
+});
+
 it('opened for a person it is sent to them', async () => {
   const screen = openAt('?person=12', [counted, answer(messagesApi.send, sent)]);
-  await screen.type('Title', 'Are you safe?');
-  await screen.type('Message', 'We will call you.');
+  await fill(screen);
   await screen.press('Send now to 2 recipients');
   await screen.expectText('Message sent to 1 recipient.');
   expect(screen.written.find(([line]) => line === 'POST /organisations/4/messages')?.[1]).toEqual(
     expect.objectContaining({
-      title: 'Are you safe?',
+      title: 'Flood',
       recipients: { ...recipients, user_ids: [12] },
     }),
   );

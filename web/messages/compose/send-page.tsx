@@ -1,14 +1,15 @@
-// Writes and sends a message: recipients with a live count, text with its length, and the expected
-// answer; a test to oneself first.
+// Writes and sends a message: one field of recipients with who gets it, the text, and when; beside
+// it how a real recipient reads it, and what it costs.
 
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { isStaff } from '#domain/access/access.policy.ts';
 import { messagesApi, sentFields, testFields } from '#domain/messages/messages.api.ts';
 import { messageScheduleFields } from '#domain/messages/schedules/message-schedule.ts';
 import { messageSchedules } from '#domain/messages/schedules/message-schedules.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { FormProvider } from '#web/kit/form/form-context.tsx';
 import { RecordForm } from '#web/kit/form/record-form.tsx';
 import { shownByForm } from '#web/kit/form/resource-parts.ts';
 import { useRecordForm } from '#web/kit/form/use-record-form.ts';
@@ -19,10 +20,14 @@ import { useActor } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import styles from './compose.module.css';
 import { composeFaults, composeFields, messageTo } from './compose-fields.ts';
 import { RecipientCountProvider } from './recipient-count.ts';
 import { messageSections } from './sections.ts';
-import { Tools } from './tools.tsx';
+import { SendBar } from './send-bar.tsx';
+import { Cost } from './side/cost.tsx';
+import { Preview } from './side/preview.tsx';
+import { TemplateChoice } from './template-choice.tsx';
 import { useRecipientCount } from './use-recipient-count.ts';
 
 export default function SendPage() {
@@ -67,7 +72,6 @@ export default function SendPage() {
     },
   });
   const counted = useRecipientCount(form.store, params);
-  const { count } = counted;
   const test = useCall(messagesApi.test);
   const tryOut = async () => {
     if (!(await form.check(['title', 'content', 'channel', 'response_type']))) return;
@@ -86,30 +90,29 @@ export default function SendPage() {
       { onSuccess: ({ address }) => toast.success(t`Test sent to ${address}.`) },
     );
   };
-  const when = useSyncExternalStore(form.store.subscribe, () => form.store.values()['when']);
-  const reached =
-    count === null ? 0 : count.total - count.unreachable.reduce((sum, one) => sum + one.count, 0);
-  const sendNow =
-    reached === 0
-      ? t`Send now`
-      : plural(reached, { one: 'Send now to # recipient', other: 'Send now to # recipients' });
   return (
     <Page>
-      <PageHeader title={t`Send message`} />
-      <Tools
-        store={form.store}
-        params={params}
-        onTest={() => void tryOut()}
-        testing={test.isPending}
+      <PageHeader
+        title={t`Send message`}
+        actions={<TemplateChoice store={form.store} params={params} />}
       />
       <RecipientCountProvider value={counted}>
-        <RecordForm
-          form={form}
-          schema={composeFields}
-          sections={messageSections}
-          saveLabel={when === 'later' ? t`Schedule` : sendNow}
-          isNew
-        />
+        <div className={styles.page}>
+          <RecordForm
+            form={form}
+            schema={composeFields}
+            sections={messageSections}
+            isNew
+            step={{ foot: null, onSubmit: () => void form.save() }}
+          />
+          <FormProvider value={form.store}>
+            <aside className={styles.aside}>
+              <Preview />
+              <Cost />
+            </aside>
+          </FormProvider>
+        </div>
+        <SendBar form={form} onTest={() => void tryOut()} testing={test.isPending} />
       </RecipientCountProvider>
     </Page>
   );

@@ -18,8 +18,10 @@ export function useRecipientCount(
 ): Counted {
   const asked = useSyncExternalStore(store.subscribe, () => askedOf(store));
   const [counted, setCounted] = useState<Counted>(none);
+  const looks = useLooks();
   const { mutate } = useCall(messagesApi.count, { handles: [0, 422, 429, 500, 502, 503] });
   const { organisationId } = params;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fix made in another tab changes the count without a change here
   useEffect(() => {
     if (asked === null) {
       setCounted(none);
@@ -34,15 +36,29 @@ export function useRecipientCount(
           {
             onSuccess: (count) => setCounted({ count, refused: [] }),
             onError: ({ fields }) =>
-              fields &&
-              setCounted(({ count }) => ({ count, refused: refusalsOf(fields, body.recipients) })),
+              setCounted(({ count }) =>
+                fields
+                  ? { count, refused: refusalsOf(fields, body.recipients) }
+                  : { count: null, refused: [], failed: true },
+              ),
           },
         ),
       pauseMs,
     );
     return () => clearTimeout(timer);
-  }, [asked, organisationId, mutate]);
+  }, [asked, organisationId, mutate, looks]);
   return counted;
+}
+
+/** Grows each time the reader comes back to this page. */
+function useLooks(): number {
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    const look = () => setLooks((before) => before + 1);
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
+  return looks;
 }
 
 /** The refusals as sentences; those of a number begin with it. */

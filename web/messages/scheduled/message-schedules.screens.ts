@@ -16,7 +16,7 @@ export const messageScheduleScreens = resourceScreens({
   // R077.
   permission: { read: ['read sms messaging'], write: ['write sms messaging'] },
   menu: { icon: IconCalendarClock },
-  add: { title: msg`Schedule a message` },
+  add: { title: msg`Schedule a message`, placed: ['write sms messaging'] },
   page: {
     title: msg`Scheduled message`,
     tabs: [

@@ -6,6 +6,7 @@ import { escapedHtml } from '#domain/kit/rich-text/plain-text.ts';
 import fields from '../controls/field.module.css';
 import { placeholderChip, withChips } from './placeholder-chip.ts';
 import { type PlaceholderChoice, PlaceholderMenu } from './placeholder-menu.tsx';
+import { plainText } from './plain-editor.ts';
 import styles from './rich-text.module.css';
 
 export interface PlaceholderLineProps {
@@ -40,25 +41,7 @@ export default function PlaceholderLine({
   const editor = useEditor({
     extensions: [
       oneLine,
-      StarterKit.configure({
-        document: false,
-        blockquote: false,
-        bold: false,
-        italic: false,
-        underline: false,
-        strike: false,
-        code: false,
-        codeBlock: false,
-        heading: false,
-        bulletList: false,
-        orderedList: false,
-        listItem: false,
-        listKeymap: false,
-        horizontalRule: false,
-        hardBreak: false,
-        link: false,
-        trailingNode: false,
-      }),
+      StarterKit.configure({ ...plainText, document: false }),
       placeholderChip(Object.fromEntries(placeholders.map((one) => [one.name, one.label]))),
     ],
     content: `<p>${withChips(

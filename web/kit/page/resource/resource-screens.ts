@@ -39,9 +39,15 @@ export interface ResourceScreensShape {
   hub?: Screen['hub'];
   /**
    * The screen for adding one, at `<path>/add` or the path given; left out where the list adds in a
-   * dialog. `permission` where more users may see it than may add.
+   * dialog. `permission` where more users may see it than may add; `placed` where a placement's own
+   * permission is to read, and adding needs another.
    */
-  add?: { title: MessageDescriptor; path?: string; permission?: readonly Permission[] };
+  add?: {
+    title: MessageDescriptor;
+    path?: string;
+    permission?: readonly Permission[];
+    placed?: readonly Permission[];
+  };
   /**
    * Only the page of one is placed: another page shows the list, as a person's page their devices.
    */
@@ -67,7 +73,8 @@ function placedScreens(
   path: string,
 ): Screen[] {
   const { title, add, page, load, menu, hub } = shape;
-  const at = (own: string): Placement => scope.at(own, permission ? { permission } : {});
+  const at = (own: string, who = permission): Placement =>
+    scope.at(own, who ? { permission: who } : {});
   const part = (pick: 'List' | 'Add' | 'Page') => async () => {
     const Component = (await load()).default[pick];
     return { default: () => createElement(Component, { path }) };
@@ -86,7 +93,7 @@ function placedScreens(
     ...(shape.pageAlone ? [] : list),
     ...(add
       ? screen({
-          in: [at(`${path}/${add.path ?? 'add'}`)],
+          in: [at(`${path}/${add.path ?? 'add'}`, permission && (add.placed ?? permission))],
           path,
           title: add.title,
           permission: add.permission ?? write,
