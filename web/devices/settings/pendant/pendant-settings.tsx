@@ -69,8 +69,11 @@ function Loaded({ settings, params, device }: LoadedProps) {
       {!settings.may_send && isInUse && (
         <Banner tone="info">{t`You can see these settings. Your monitoring provider changes them.`}</Banner>
       )}
-      {isInUse && <SettingsActions {...parts} />}
-      <SettingsForm {...parts} device={device} />
+      <SettingsForm
+        {...parts}
+        device={device}
+        actions={isInUse && <SettingsActions {...parts} />}
+      />
     </>
   );
 }

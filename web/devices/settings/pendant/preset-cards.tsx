@@ -12,26 +12,18 @@ import {
 import { presetWords } from './preset-words.ts';
 import styles from './presets.module.css';
 
-/** @param chosen null where the values are of no preset */
-export function PresetCards({
-  chosen,
-  onChoose,
-}: {
-  chosen: PresetName | null;
-  onChoose: (preset: PresetName) => void;
-}) {
+interface CardsProps {
+  /** Null where the values are of no preset. */
+  readonly chosen: PresetName | null;
+  readonly titleId: string;
+  readonly onChoose: (preset: PresetName) => void;
+}
+
+export function PresetCards({ chosen, titleId, onChoose }: CardsProps) {
   const { t, i18n } = useLingui();
   const group = useId();
   return (
-    <fieldset className={styles.presets}>
-      <legend>
-        <b>{t`Preset`}</b>{' '}
-        <span>
-          {chosen === null
-            ? t`Custom. Choose one to start again from it.`
-            : t`Choose how the pendant behaves. Change single settings below.`}
-        </span>
-      </legend>
+    <fieldset className={styles.presets} aria-labelledby={titleId}>
       <div className={styles.cards}>
         {presetNames.map((name) => {
           const { name: title, about, icon: Icon } = presetWords[name];

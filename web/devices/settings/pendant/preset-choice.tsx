@@ -1,6 +1,6 @@
 // The presets over the form: the one that its values are of, and what choosing one does to them.
 import { useLingui } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { ev04Presets, type PresetName, presetOf } from '#domain/devices/settings/ev04-presets.ts';
 import { ev04SettingNames } from '#domain/devices/settings/ev04-settings.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
@@ -8,17 +8,19 @@ import type { Values } from '#web/kit/form/store/form-store.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { PresetCards } from './preset-cards.tsx';
 import { presetWords } from './preset-words.ts';
+import styles from './presets.module.css';
 
 interface ChoiceProps {
   readonly mayChange: boolean;
+  /** What can be asked of the pendant besides. */
+  readonly actions: ReactNode;
   readonly onChosen: () => void;
 }
 
-export function PresetChoice({ mayChange, onChosen }: ChoiceProps) {
+export function PresetChoice({ mayChange, actions, onChosen }: ChoiceProps) {
   const { t, i18n } = useLingui();
   const store = useFormStore();
   const chosen = useSyncExternalStore(store.subscribe, () => presetOf(store.values()));
-  if (!mayChange) return null;
   const fill = (values: Values) => {
     for (const name of [...ev04SettingNames, 'settings_template_id'])
       if (values[name] !== store.values()[name]) store.fill(name, values[name] ?? null);
@@ -35,5 +37,18 @@ export function PresetChoice({ mayChange, onChosen }: ChoiceProps) {
         action: { label: t`Undo`, run: () => fill(before) },
       });
   };
-  return <PresetCards chosen={chosen} onChoose={choose} />;
+  const name = chosen === null ? t`Custom` : i18n._(presetWords[chosen].name);
+  return (
+    <div className={styles.choice}>
+      <div className={styles.head}>
+        <h3 id="preset">{mayChange ? t`Preset` : t`Preset: ${name}`}</h3>
+        <p>
+          {mayChange && chosen === null && t`Custom. Choose a preset to start again from it.`}
+          {mayChange && chosen !== null && t`Choose how the pendant behaves.`}
+        </p>
+        {actions}
+      </div>
+      {mayChange && <PresetCards chosen={chosen} titleId="preset" onChoose={choose} />}
+    </div>
+  );
 }

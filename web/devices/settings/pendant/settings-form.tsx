@@ -2,7 +2,7 @@
 // and next to it what the wearer will notice.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Device } from '#domain/devices/device-record.ts';
 import { deviceSettingFields } from '#domain/devices/settings/device-settings.ts';
 import { FormProvider, useChangedNames } from '#web/kit/form/form-context.tsx';
@@ -32,9 +32,10 @@ const order = [...allRows.map(({ name }) => name), ...otherFields.map(({ name })
 
 interface FormProps extends ActionsProps {
   readonly device: Device;
+  readonly actions: ReactNode;
 }
 
-export function SettingsForm({ settings, params, name, maySend, device }: FormProps) {
+export function SettingsForm({ settings, params, name, maySend, device, actions }: FormProps) {
   const [edited, setEdited] = useState<readonly SettingName[]>([]);
   const form = useSettingsForm({ settings, params, name, onSaved: () => setEdited([]) });
   const { store, wrong } = form;
@@ -57,7 +58,7 @@ export function SettingsForm({ settings, params, name, maySend, device }: FormPr
         {!isKnown && (
           <NotKnown connected={settings.connected} maySend={maySend && unknown.length > 0} />
         )}
-        <PresetChoice mayChange={maySend} onChosen={() => setEdited([])} />
+        <PresetChoice mayChange={maySend} actions={actions} onChosen={() => setEdited([])} />
         <div className={styles.columns}>
           <div className={styles.main}>
             <SettingsTable

@@ -6,7 +6,11 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import { differsFromStandard } from '#domain/devices/settings/ev04-presets.ts';
-import { needsAttention, shownStateOf } from '#domain/devices/settings/shown-state.ts';
+import {
+  needsAttention,
+  type ShownState,
+  shownStateOf,
+} from '#domain/devices/settings/shown-state.ts';
 import { useChangedNames, useFormStore } from '#web/kit/form/form-context.tsx';
 import { sameValue } from '#web/kit/form/store/form-store.ts';
 import { SettingControl, useFormValue } from './setting-control.tsx';
@@ -49,11 +53,12 @@ export function SettingsTable({ settings, mayChange, edited, onEdit }: TableProp
     <section aria-labelledby="differences">
       <div className={styles.head}>
         <h3 id="differences">
-          {plural(differing.length, {
-            0: 'No differences from Standard',
-            one: '# difference from Standard',
-            other: '# differences from Standard',
-          })}
+          {differing.length === 0
+            ? t`No differences from Standard`
+            : plural(differing.length, {
+                one: '# difference from Standard',
+                other: '# differences from Standard',
+              })}
         </h3>
         <Summary settings={settings} />
       </div>
@@ -138,18 +143,18 @@ function useDiffering(settings: readonly Setting[]): SettingName[] {
 
 /** How many are not sent, on their way, or wrong; nothing where all is as it should be. */
 function Summary({ settings }: { settings: readonly Setting[] }) {
+  const { t } = useLingui();
   const changed = useChangedNames(useFormStore());
   const sent = settings.filter(({ name }) => !changed.includes(name)).map(shownStateOf);
   const notSent = settings.length - sent.length;
-  const waiting = sent.filter((state) => state === 'waiting').length;
-  const refused = sent.filter((state) => state === 'refused').length;
-  const silent = sent.filter((state) => state === 'unconfirmed').length;
+  const count = (state: ShownState) => sent.filter((one) => one === state).length;
+  const [waiting, refused, silent] = [count('waiting'), count('refused'), count('unconfirmed')];
   const parts = [
-    plural(notSent, { 0: '', other: '# not sent' }),
-    plural(waiting, { 0: '', other: '# waiting' }),
-    plural(refused, { 0: '', other: '# refused' }),
-    plural(silent, { 0: '', other: '# without an answer' }),
-  ].filter((part) => part !== '');
+    ...(notSent > 0 ? [t`${notSent} not sent`] : []),
+    ...(waiting > 0 ? [t`${waiting} waiting`] : []),
+    ...(refused > 0 ? [t`${refused} refused`] : []),
+    ...(silent > 0 ? [t`${silent} without an answer`] : []),
+  ];
   return (
     <p className={styles.summary} role="status">
       {parts.join(', ')}
@@ -165,9 +170,7 @@ function RestValues({ rows }: { rows: readonly SettingRow[] }) {
   const values = useSyncExternalStore(store.subscribe, store.values);
   return (
     <span>
-      {rows
-        .map((row) => `${i18n._(row.label)} ${textOf(row, values[row.name]).toLowerCase()}`)
-        .join(', ')}
+      {rows.map((row) => `${i18n._(row.label)}: ${textOf(row, values[row.name])}`).join(', ')}
     </span>
   );
 }

@@ -1,5 +1,5 @@
-// What the wearer notices with the values in the form, and with those that the pendant has until
-// then: a ring that is still loud may betray a person who hides.
+// What the wearer notices with the values in the form, and now, with those that the pendant has: a
+// ring that is still loud may betray a person who hides.
 import { useLingui } from '@lingui/react/macro';
 import { IconPhone, IconTrendingDown3, IconUrgent } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -85,7 +85,7 @@ function Happening({ icon, title, text, now }: HappeningProps) {
       <dt>{title}</dt>
       <dd>
         {text}
-        {now !== null && <span>{t`Until then: ${now}`}</span>}
+        {now !== null && <span>{t`Now: ${now}`}</span>}
       </dd>
     </div>
   );
