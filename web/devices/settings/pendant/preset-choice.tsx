@@ -1,12 +1,19 @@
 // The presets over the form: the one that its values are of, and what choosing one does to them.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { ev04Presets, type PresetName, presetOf } from '#domain/devices/settings/ev04-presets.ts';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import {
+  differencesOf,
+  ev04Presets,
+  type PresetName,
+  presetNames,
+  presetOf,
+} from '#domain/devices/settings/ev04-presets.ts';
 import { ev04SettingNames } from '#domain/devices/settings/ev04-settings.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import type { Values } from '#web/kit/form/store/form-store.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { PresetCards } from './preset-cards.tsx';
 import { presetWords } from './preset-words.ts';
 import styles from './presets.module.css';
 
@@ -50,5 +57,55 @@ export function PresetChoice({ mayChange, actions, onChosen }: ChoiceProps) {
       </div>
       {mayChange && <PresetCards chosen={chosen} titleId="preset" onChoose={choose} />}
     </div>
+  );
+}
+
+interface CardsProps {
+  /** Null where the values are of no preset. */
+  readonly chosen: PresetName | null;
+  readonly titleId: string;
+  readonly onChoose: (preset: PresetName) => void;
+}
+
+function PresetCards({ chosen, titleId, onChoose }: CardsProps) {
+  const { t, i18n } = useLingui();
+  const group = useId();
+  return (
+    <fieldset className={styles.presets} aria-labelledby={titleId}>
+      <div className={styles.cards}>
+        {presetNames.map((name) => {
+          const { name: title, about, icon: Icon } = presetWords[name];
+          const count = differencesOf(name);
+          return (
+            <label key={name} className={styles.card}>
+              <input
+                type="radio"
+                name={group}
+                checked={name === chosen}
+                onChange={() => onChoose(name)}
+                aria-label={i18n._(title)}
+                aria-describedby={`${group}-${name}`}
+              />
+              <span className={styles.cardTitle}>
+                <Icon size={19} aria-hidden="true" />
+                {i18n._(title)}
+                {name === chosen && <IconCircleCheckFilled size={20} aria-hidden="true" />}
+              </span>
+              <span id={`${group}-${name}`} className={styles.cardAbout}>
+                {i18n._(about)}
+              </span>
+              <span className={styles.cardCount}>
+                {count === 0
+                  ? t`The usual settings`
+                  : plural(count, {
+                      one: '# difference from Standard',
+                      other: '# differences from Standard',
+                    })}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }

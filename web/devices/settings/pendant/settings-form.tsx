@@ -41,7 +41,6 @@ export function SettingsForm({ settings, params, name, maySend, device, actions 
   const { store, wrong } = form;
   const frame = useRef<HTMLFormElement>(null);
   useTemplateValues(store);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try to save makes a new list, and only that moves the focus
   useEffect(() => focusFirstWrong(frame.current, order, wrong), [wrong]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
