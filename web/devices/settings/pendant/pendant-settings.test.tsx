@@ -135,7 +135,14 @@ describe('what is shown', () => {
     [{ wanted: 40, reported: 100, state: 'sent', at }, 'Waiting for the pendant'],
     [{ wanted: 40, reported: 40, state: 'confirmed', at }, 'On device since'],
     [{ reported: 40 }, 'On device'],
-    [{ wanted: 40, state: 'refused', at, why: 'bad parameter' }, /Refused .*bad parameter/],
+    [
+      { wanted: 40, state: 'refused', at, why: 'bad parameter' },
+      /Refused .*The pendant answered: bad parameter/,
+    ],
+    [
+      { wanted: 40, state: 'refused', at, why: 'The device kept another value.' },
+      /Refused [^T]*The device kept another value\.$/,
+    ],
     [{ wanted: 40, state: 'lapsed', at }, 'No answer by'],
     [{ wanted: 40, reported: 60, state: 'confirmed', at }, 'Changed on the device'],
   ] as const)('%j says "%s"', async (given, words) => {
@@ -192,7 +199,7 @@ describe('a pendant that never reported', () => {
     const screen = openSettings(unknownSettings(), {
       answers: [answer(deviceSettingsApi.saveAndSend, unknownSettings())],
     });
-    await screen.expectText('On device: not known yet.');
+    await screen.expectText('On device: not known yet.', 'Until then, expect a loud ring.');
     await screen.press(/as in Standard/);
     expect(screen.look('columnheader', 'On device')).toBe(null);
     await screen.expectNoText('Not reported');

@@ -20,6 +20,8 @@ export function SettingStateCell({ setting, isNew }: { setting: Setting; isNew: 
         <span className={styles.note}>{t`Not sent yet`}</span>
       </span>
     );
+  // What the pendant answered is its own code; what Vigil found out is a sentence.
+  const reason = why === null || why.endsWith('.') ? why : t`The pendant answered: ${why}`;
   const time = at === null ? '' : when(at);
   switch (shownStateOf(setting)) {
     case 'waiting':
@@ -41,7 +43,7 @@ export function SettingStateCell({ setting, isNew }: { setting: Setting; isNew: 
         <span className={styles.state} data-tone="bad">
           <IconX size={17} aria-hidden="true" />
           {t`Refused ${time}`}
-          {why !== null && <span className={styles.note}>{why}</span>}
+          {why !== null && <span className={styles.note}>{reason}</span>}
         </span>
       );
     case 'unconfirmed':

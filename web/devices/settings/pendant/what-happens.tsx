@@ -48,6 +48,9 @@ export function WhatHappens({ settings, wearer }: HappensProps) {
   return (
     <section className={styles.happens} aria-labelledby="happens">
       <h3 id="happens">{t`What happens`}</h3>
+      {!isKnown && (
+        <p>{t`Once these settings are on the pendant. Until then, expect a loud ring.`}</p>
+      )}
       <dl>
         <Happening
           icon={<IconTrendingDown3 size={18} aria-hidden="true" />}
