@@ -263,7 +263,9 @@ describe('a preset', () => {
     const screen = openSettings(settingsWith({}, { ...template, template_state: 'matches' }), {
       answers: [answer(deviceSettingsApi.saveAndSend, settingsWith())],
     });
+    await screen.expectText('From the template Nights. A preset replaces it.');
     await screen.press('Loud', 'radio');
+    await screen.expectText('Choose how the pendant behaves.');
     await screen.send('Send to pendant');
     await screen.expectWritten([send, { auto_answer_time: 10, settings_template_id: null }]);
   });

@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import {
   differencesOf,
   ev04Presets,
@@ -19,12 +20,14 @@ import styles from './presets.module.css';
 
 interface ChoiceProps {
   readonly mayChange: boolean;
+  /** The template that the pendant follows. */
+  readonly template: DeviceSettings['settings_template'];
   /** What can be asked of the pendant besides. */
   readonly actions: ReactNode;
   readonly onChosen: () => void;
 }
 
-export function PresetChoice({ mayChange, actions, onChosen }: ChoiceProps) {
+export function PresetChoice({ mayChange, template, actions, onChosen }: ChoiceProps) {
   const { t, i18n } = useLingui();
   const store = useFormStore();
   const chosen = useSyncExternalStore(store.subscribe, () => presetOf(store.values()));
@@ -44,15 +47,24 @@ export function PresetChoice({ mayChange, actions, onChosen }: ChoiceProps) {
         action: { label: t`Undo`, run: () => fill(before) },
       });
   };
+  const follows = useSyncExternalStore(
+    store.subscribe,
+    () => template !== null && store.values()['settings_template_id'] === template.id,
+  );
+  const followed = follows ? (template?.name ?? '') : '';
   const name = chosen === null ? t`Custom` : i18n._(presetWords[chosen].name);
+  const about = (): string => {
+    if (follows) return t`From the template ${followed}. A preset replaces it.`;
+    return chosen === null
+      ? t`Custom. Choose a preset to start again from it.`
+      : t`Choose how the pendant behaves.`;
+  };
+  const title = follows ? t`Template: ${followed}` : t`Preset: ${name}`;
   return (
     <div className={styles.choice}>
       <div className={styles.head}>
-        <h3 id="preset">{mayChange ? t`Preset` : t`Preset: ${name}`}</h3>
-        <p>
-          {mayChange && chosen === null && t`Custom. Choose a preset to start again from it.`}
-          {mayChange && chosen !== null && t`Choose how the pendant behaves.`}
-        </p>
+        <h3 id="preset">{mayChange ? t`Preset` : title}</h3>
+        <p>{mayChange && about()}</p>
         {actions}
       </div>
       {mayChange && <PresetCards chosen={chosen} titleId="preset" onChoose={choose} />}

@@ -57,7 +57,12 @@ export function SettingsForm({ settings, params, name, maySend, device, actions 
         {!isKnown && (
           <NotKnown connected={settings.connected} maySend={maySend && unknown.length > 0} />
         )}
-        <PresetChoice mayChange={maySend} actions={actions} onChosen={() => setEdited([])} />
+        <PresetChoice
+          mayChange={maySend}
+          template={settings.settings_template}
+          actions={actions}
+          onChosen={() => setEdited([])}
+        />
         <div className={styles.columns}>
           <div className={styles.main}>
             <SettingsTable
@@ -102,11 +107,12 @@ function NotKnown({ connected, maySend }: { connected: boolean; maySend: boolean
         )
       }
     >
-      <b>{t`On device: not known yet.`}</b>{' '}
-      {connected ? (
-        <Trans>Press Get latest to read the settings from the pendant.</Trans>
-      ) : (
-        <Trans>The pendant has not reported its settings.</Trans>
+      <b>{t`On device: not known yet.`}</b>
+      {connected && (
+        <>
+          {' '}
+          <Trans>Press Get latest to read it.</Trans>
+        </>
       )}
     </Banner>
   );
