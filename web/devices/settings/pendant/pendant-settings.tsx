@@ -37,10 +37,12 @@ export default function DeviceSettingsTab() {
     { params },
     { enabled: waits, handles: [0, 409, 500, 502, 503], refetchInterval: waits ? soonMs : false },
   );
+  const isConnected = read.data?.connected === true;
   const newest = useData(
     devices.api.get,
     { params: scopedParams(devices.api.get, scope, { id }) },
-    { refetchInterval: laterMs },
+    // The page's head says "Offline" until the device was read again.
+    { refetchInterval: isConnected && device.connection !== 'online' ? soonMs : laterMs },
   );
   return (
     <Page>
