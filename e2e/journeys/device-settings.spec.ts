@@ -103,9 +103,9 @@ it('a template is sent to three pendants, and each shows its outcome (R023)', as
   await priya.goto(`${origin}/organisations/1/devices?search=Pendant+RG-03`);
   await priya.getByRole('link', { name: 'Pendant RG-03' }).click();
   await priya.locator('a[href*="/devices/"][href$="/settings"]').click();
-  await row(priya, 'Ringtone volume').getByText('Queued').waitFor();
+  await row(priya, 'Ringtone volume').getByText('Waiting for the pendant').waitFor();
   connect(2);
   // Without a reload: the page shows what the device has confirmed.
-  await row(priya, 'Ringtone volume').getByText('Confirmed').waitFor({ timeout: 20_000 });
+  await row(priya, 'Ringtone volume').getByText('On device since').waitFor({ timeout: 20_000 });
   await priya.getByText('Rings at volume 10 for 3 s, then opens the microphone.').waitFor();
 }, 60_000);

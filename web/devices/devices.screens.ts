@@ -24,7 +24,7 @@ const records: Omit<ResourceScreensShape, 'in'> = {
     tabs: [
       tab('overview', msg`Overview`, () => import('./records/device-overview.tsx')),
       tab('details', msg`Details`, () => import('./records/device-form.tsx')),
-      tab('settings', msg`Settings`, () => import('./settings/device-settings.tsx'), {
+      tab('settings', msg`Settings`, () => import('./settings/pendant/pendant-settings.tsx'), {
         permission: ['read organisation settings'],
       }),
       offered('history'),

@@ -100,7 +100,7 @@ export const templateField = {
 
 const template = {
   ...templateField,
-  hint: msg`Its settings are sent to the device. What you change below is sent in their place.`,
+  hint: msg`Its settings fill the table. What you change there is sent in their place.`,
 } as const;
 
 export const accessPointField = {
@@ -109,27 +109,20 @@ export const accessPointField = {
   hint: msg`Of the network of its SIM card. With the wrong one the device goes offline.`,
 } as const;
 
-export const deviceSections = sectionsOf(deviceSettingFields)([
+/** What a device has besides its settings. */
+export const otherSections = sectionsOf(deviceSettingFields)([
   {
-    key: 'template',
-    title: msg`Template`,
-    fields: { settings_template_id: { ...template, wide: true } },
-  },
-  ...common,
-  {
-    key: 'network',
-    title: msg`Mobile network`,
-    intro: msg`How the device reaches the internet. Leave it empty to keep what the device has.`,
-    fields: { access_point_id: { ...accessPointField, wide: true } },
-  },
-  {
-    key: 'password',
-    title: msg`Device password`,
-    intro: msg`Protects the device against changes by text message. It is never shown again.`,
+    key: 'others',
+    title: msg`Template, network and password`,
     fields: {
+      settings_template_id: template,
+      access_point_id: {
+        ...accessPointField,
+        hint: msg`Of the network of its SIM card. Leave it empty to keep what the pendant has.`,
+      },
       device_password: {
         label: msg`New password`,
-        hint: msg`4 to 9 digits, not beginning with 0.`,
+        hint: msg`4 to 9 digits, not beginning with 0. Protects the pendant against changes by text message.`,
       },
     },
   },

@@ -8,7 +8,6 @@ import {
   IconCircleCheck,
   IconClockPause,
   IconHourglass,
-  IconMinus,
   IconSend,
   IconX,
 } from '@tabler/icons-react';
@@ -45,9 +44,6 @@ export const settingLooks: StatusLooks<SettingState> = {
   refused: { tone: 'bad', icon: IconX, word: msg`Refused` },
   lapsed: { tone: 'warn', icon: IconClockPause, word: msg`Not confirmed` },
 };
-
-/** Of a setting that was never sent: what the device reports is simply as it is. */
-export const onDeviceLook = { tone: 'quiet', icon: IconMinus, word: msg`Not sent` } as const;
 
 export const templateLooks: StatusLooks<NonNullable<Device['template_state']>> = {
   none: { tone: 'quiet', icon: IconBan, word: msg`No template` },

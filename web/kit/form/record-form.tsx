@@ -12,6 +12,7 @@ import styles from './form.module.css';
 import { FormProvider, useChangedNames } from './form-context.tsx';
 import { FormField } from './form-field.tsx';
 import { ConflictNotice } from './parts/conflict-notice.tsx';
+import { focusFirstWrong } from './parts/focus-first-wrong.ts';
 import { RefusalNotice } from './parts/refusal-notice.tsx';
 import { SaveBar } from './parts/save-bar.tsx';
 import { SectionLinks } from './parts/section-links.tsx';
@@ -141,23 +142,3 @@ const kindsIn = ({ kind, schema, fields }: Field): EntryKind[] => [
   kind,
   ...(schema && fields ? fieldsOf(schema, { fields }).flatMap(kindsIn) : []),
 ];
-
-/** @param wrong names, of nested fields their paths: `users.0.time_on` */
-function focusFirstWrong(
-  form: HTMLFormElement | null,
-  order: readonly string[],
-  wrong: readonly string[],
-): void {
-  const placeOf = (name: string): number => order.indexOf(name.split('.', 1)[0] ?? name);
-  const first = wrong
-    .filter((name) => placeOf(name) >= 0)
-    .sort((left, right) => placeOf(left) - placeOf(right))[0];
-  // Several boxes may have one name, as the days of a week.
-  const named = [...(form?.elements ?? []), ...(form?.querySelectorAll('[data-name]') ?? [])];
-  const field = named.find(
-    (element) =>
-      first !== undefined &&
-      (element.getAttribute('name') ?? element.getAttribute('data-name')) === first,
-  );
-  if (field instanceof HTMLElement) field.focus();
-}

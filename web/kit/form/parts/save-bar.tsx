@@ -15,6 +15,8 @@ export interface SaveBarProps {
   saveLabel: string;
   isNew: boolean;
   onCancel?: (() => void) | undefined;
+  /** In place of "2 unsaved changes", and below the names. */
+  words?: { title: string; note: string } | undefined;
 }
 
 /** So many changed fields are named. */
@@ -30,11 +32,12 @@ function wordsOf({ wrong, unsaved }: { wrong: number; unsaved: number }): string
   return plural(unsaved, { one: '# unsaved change', other: '# unsaved changes' });
 }
 
-export function SaveBar({ form, changed, saveLabel, isNew, onCancel }: SaveBarProps) {
+export function SaveBar({ form, changed, saveLabel, isNew, onCancel, words: own }: SaveBarProps) {
   const { t } = useLingui();
   const wrong = useProblemsOf(form.store, form.wrong).length;
   const count = changed.length;
-  const words = wordsOf({ wrong, unsaved: isNew || onCancel ? 0 : count });
+  const usual = wordsOf({ wrong, unsaved: isNew || onCancel ? 0 : count });
+  const words = own && wrong === 0 && count > 0 ? own.title : usual;
   const names = changed.slice(0, named).join(', ');
   const left = count - named;
   return (
@@ -51,6 +54,7 @@ export function SaveBar({ form, changed, saveLabel, isNew, onCancel }: SaveBarPr
               : {left > 0 ? t`${names} and ${left} more` : names}
             </span>
           )}
+          {own && wrong === 0 && <span className={styles.barNote}>{own.note}</span>}
         </span>
       </span>
       {onCancel ? (

@@ -18,7 +18,7 @@ export interface ActionsProps {
   maySend: boolean;
 }
 
-export function DeviceSettingsActions({ settings, params, name, maySend }: ActionsProps) {
+export function SettingsActions({ settings, params, name, maySend }: ActionsProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
