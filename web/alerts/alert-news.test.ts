@@ -10,6 +10,8 @@ test.each(Object.entries(used))('%s has its declared name', (key, event) => {
   );
 });
 
-test('every declared event has a browser name', () => {
-  expect(Object.keys(used).sort()).toEqual(Object.keys(declared).sort());
+test('every declared event of the console has a browser name', () => {
+  // The news for the organisation's people is for the pages of other features.
+  const { alertChanged: _, ...ofConsole } = declared;
+  expect(Object.keys(used).sort()).toEqual(Object.keys(ofConsole).sort());
 });
