@@ -55,6 +55,18 @@ export interface Unready {
   readonly lacks: Lack[];
 }
 
+/** How many people of the view's organisation are expected to be ready, and how many of them are. */
+export async function countReady(tx: Tx): Promise<{ ready: number; total: number }> {
+  const [row] = await tx<{ ready: number; total: number }[]>`
+    select count(*)::int as total,
+      (count(*) filter (where code <> all(${[...notReadyCodes]}::text[])))::int as ready
+    from (select ${code(tx)} as code
+      from users t
+      where t.organisation_id = app.tenant() and ${expected(tx)}
+      ${most(tx)}) people`;
+  return row ?? { ready: 0, total: 0 };
+}
+
 interface Case {
   readonly code: string;
   readonly count: number;
