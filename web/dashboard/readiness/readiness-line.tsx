@@ -40,13 +40,13 @@ const shown: Readonly<Record<ReadinessPart, Shown>> = {
   contacts: {
     words: (ready, total) =>
       plural(total, {
-        one: `${ready} of # person with a contact to call`,
-        other: `${ready} of # people with a contact to call`,
+        one: `${ready} of # person with a contact`,
+        other: `${ready} of # people with a contact`,
       }),
     to: (base) => `${base}/escalation-groups`,
   },
   coverage: {
-    words: (ready, total) => t`${ready} of ${total} hours this week covered`,
+    words: (ready, total) => t`${ready} of the next ${total} hours covered`,
     to: (base) => `${base}/escalation-groups`,
   },
 };

@@ -163,8 +163,8 @@ describe('readiness', () => {
       ['41 of 50 people ready', '/organisation/users?ready=false'],
       ['50 of 50 devices working', undefined],
       ['39 of 40 devices tested', '/organisation/settings/devices?attention=true'],
-      ['0 of 1 person with a contact to call', '/organisation/escalation-groups'],
-      ['160 of 168 hours this week covered', '/organisation/escalation-groups'],
+      ['0 of 1 person with a contact', '/organisation/escalation-groups'],
+      ['160 of the next 168 hours covered', '/organisation/escalation-groups'],
     ]);
   });
 
