@@ -64,7 +64,7 @@ export function ReadinessLine({ organisationId, base }: ReadinessLineProps) {
   if (!maySee || (!data && error)) return null;
   if (!data)
     return (
-      <div className={styles.line}>
+      <div className={styles.line} data-awaited="">
         <Skeleton width={320} />
       </div>
     );
