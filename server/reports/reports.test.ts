@@ -177,7 +177,7 @@ describe('readiness', () => {
       ['Bo Łódź', 'North', false, 'Device offline, No mobile, Fewer than 2 personal contacts'],
     ]);
     await change(people.helen, { mobile: '+61491570156', mobile_verified_at: new Date() });
-    expect((await lines())[2]).toEqual(['Helen Marsh', null, true, null]);
+    expect((await lines())[1]).toEqual(['Helen Marsh', null, true, null]);
   });
 
   test('leaves out accounts that are disabled, expired, drafts or removed', async () => {
