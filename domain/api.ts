@@ -28,6 +28,7 @@ import { commonCausesApi } from './common-causes/common-causes.api.ts';
 import { consoleProofApi } from './console-health/console-health.api.ts';
 import { dashboardApi } from './dashboard/dashboard.api.ts';
 import { dashboardListsApi } from './dashboard/lists/dashboard-lists.api.ts';
+import { readinessApi } from './dashboard/readiness/readiness.api.ts';
 import { workApi } from './dashboard/work/work.api.ts';
 import { outboxApi } from './deliveries/outbox.api.ts';
 import { undeliveredApi } from './deliveries/undelivered.api.ts';
@@ -254,6 +255,7 @@ export const api = {
   'event-timeline-data': eventTimelineDataApi,
   'dashboard-lists': dashboardListsApi,
   'dashboard-work': workApi,
+  'dashboard-readiness': readinessApi,
   'device-prices': devicePrices.api,
   invoices: invoicesApi,
   'invoice-settings': invoiceSettings.api,

@@ -21,6 +21,14 @@ export interface CoveredBy {
   readonly is_covered: boolean;
 }
 
+/** A group that is called for at least one person, with its people. */
+export interface RosterGroup {
+  readonly name: string;
+  /** IANA name: whose clock its hours are read on. */
+  readonly timezone: string;
+  readonly people: readonly CoveredBy[];
+}
+
 /** Joins a group's row with its person, who may not be loaded yet. */
 export const coveredBy = (user: GroupUser, person: GroupPerson | undefined): CoveredBy => ({
   user_id: user.user_id,

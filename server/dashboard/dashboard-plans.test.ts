@@ -13,6 +13,7 @@ import type { Tx, View } from '#server/kit/db/database.ts';
 import type { Context } from '#server/kit/http/context.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { dashboardListRoutes, dashboardRoutes, workRoutes } from './dashboard.routes.ts';
+import { readReadiness } from './readiness/read-readiness.ts';
 
 const tables = [
   'users',
@@ -28,6 +29,8 @@ const tables = [
   'activation_attempts',
   'shared_alert_links',
   'personal_contacts',
+  'escalation_groups',
+  'escalation_group_users',
 ];
 const organisation_id = 7;
 let db: TestDatabase;
@@ -107,6 +110,14 @@ async function readsOf(
     ({ endpoint }) => endpoint === call,
   );
   const given = call.query?.parse(query);
+  return await measured(
+    view,
+    async (tx) =>
+      await route?.handler({ tx, actor, query: given, params: {} } as unknown as Context),
+  );
+}
+
+async function measured<Answer>(view: View, work: (tx: Tx) => Promise<Answer>) {
   return await db.database.write(view, async (tx) => {
     const scanned = async () =>
       await tx<{ relname: string; rows: number }[]>`
@@ -116,12 +127,7 @@ async function readsOf(
         order by 1`;
     const before = new Map((await scanned()).map(({ relname, rows }) => [relname, rows]));
     const counted = counting(tx);
-    const answer = await route?.handler({
-      tx: counted.tx,
-      actor,
-      query: given,
-      params: {},
-    } as unknown as Context);
+    const answer = await work(counted.tx);
     const after = (await scanned()).filter(
       ({ relname, rows }) => rows > (before.get(relname) ?? 0),
     );
@@ -203,6 +209,28 @@ test.each(
     expect((await readsOf(view, role, { call, query })).scanned).toEqual([]);
   },
 );
+
+test('the readiness of an organisation goes through no table', async () => {
+  const all = { people: true, devices: true, tests: true, contacts: true, coverage: true };
+  await db.ownerSql`update organisations set not_monitored = true where id = ${organisation_id}`;
+  await db.ownerSql`
+    update users u
+    set escalation_group_id = g.id
+    from escalation_groups g
+    where g.organisation_id = u.organisation_id and u.organisation_id = ${organisation_id}`;
+  const { answer, scanned } = await measured(
+    { role: 'tenant', organisation_id },
+    async (tx) => await readReadiness({ tx, whole: tx }, all),
+  );
+  expect(answer.parts.map(({ part }) => part)).toEqual([
+    'people',
+    'devices',
+    'tests',
+    'contacts',
+    'coverage',
+  ]);
+  expect(scanned).toEqual([]);
+});
 
 test('the measure sees a table that is gone through', async () => {
   const { scanned } = await db.database.write({ role: 'platform' }, async (tx) => {

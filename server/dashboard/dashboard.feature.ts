@@ -2,9 +2,16 @@
 import type { Feature } from '#server/program/feature.ts';
 
 export const feature: Feature = {
-  calls: async () => {
+  calls: async ({ database }) => {
     const routes = await import('./dashboard.routes.ts');
-    const { dashboardListRoutes, dashboardRoutes, workRoutes } = routes;
-    return { routes: [...dashboardListRoutes, ...dashboardRoutes, ...workRoutes] };
+    const { dashboardListRoutes, dashboardRoutes, readinessRoutes, workRoutes } = routes;
+    return {
+      routes: [
+        ...dashboardListRoutes,
+        ...dashboardRoutes,
+        ...workRoutes,
+        ...readinessRoutes(database),
+      ],
+    };
   },
 };

@@ -7,8 +7,11 @@ import {
   seesAllOrganisations,
 } from '#domain/dashboard/dashboard.policy.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import { readinessApi } from '#domain/dashboard/readiness/readiness.api.ts';
+import { readinessPartsOf } from '#domain/dashboard/readiness/readiness.policy.ts';
 import { workApi } from '#domain/dashboard/work/work.api.ts';
 import { authorise } from '#domain/kit/policy.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { listAlertsRaised } from './lists/alerts-list.store.ts';
 import { listDevices, listOrganisationDevices } from './lists/device-lists.store.ts';
@@ -18,6 +21,7 @@ import { listSms } from './lists/texts-list.store.ts';
 import { ofOrganisation, ofOwnOrganisation } from './organisation-dashboard.ts';
 import type { Reach } from './reach.ts';
 import { ofAll } from './reach-dashboard.ts';
+import { readReadiness } from './readiness/read-readiness.ts';
 import {
   readBudgetObjectives,
   readBudgets,
@@ -49,6 +53,18 @@ export const dashboardRoutes: Route[] = router(dashboardApi, {
 export const workRoutes: Route[] = router(workApi, {
   get: async ({ tx, actor }) => await workOf(tx, actor),
 });
+
+export const readinessRoutes = (database: Database): Route[] =>
+  router(readinessApi, {
+    get: async ({ tx, actor, params: { id } }) => {
+      // Contacts and hours of other departments count for the people that the caller sees.
+      const view = { role: 'tenant', organisation_id: id } as const;
+      return await database.read(
+        view,
+        async (whole) => await readReadiness({ tx, whole }, readinessPartsOf(actor)),
+      );
+    },
+  });
 
 export const dashboardListRoutes: Route[] = router(dashboardListsApi, {
   alerts: async ({ tx, actor, query }) => await listAlertsRaised(tx, query, reachOf(actor)),

@@ -35,11 +35,11 @@ export const coveredPeople = (tx: Tx): Fragment => tx`(
     and u.escalation_group_id is null
     and ${isActive(tx)})`;
 
-const isActive = (tx: Tx): Fragment =>
+export const isActive = (tx: Tx): Fragment =>
   tx`(u.status in ('active', 'pending') and (u.expires_at is null or u.expires_at > app.now()))`;
 
 /** Why no channel of escalation reaches the person `u`; null if one does. */
-const unreachable = (tx: Tx): Fragment => tx`case
+export const unreachable = (tx: Tx): Fragment => tx`case
   when u.mobile is not null and (${isSetUp(tx, tx`'sms'`)} or ${isSetUp(tx, tx`'voice'`)}) then null
   when u.landline is not null and ${isSetUp(tx, tx`'voice'`)} then null
   when u.email is not null and ${isSetUp(tx, tx`'email'`)} then null

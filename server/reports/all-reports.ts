@@ -4,6 +4,7 @@ import * as alerts from './definitions/alert-reports.ts';
 import * as invoices from './definitions/invoice-reports.ts';
 import * as organisations from './definitions/organisation-lists.ts';
 import * as people from './definitions/person-lists.ts';
+import { readiness } from './definitions/readiness-report.ts';
 
 // R385
 export const reports: readonly Report[] = [
@@ -15,6 +16,7 @@ export const reports: readonly Report[] = [
   people.managementUserList,
   organisations.escalationGroupsReport,
   people.userAccessOverview,
+  readiness,
   organisations.scimUserIssues,
   alerts.patrolDispatch,
   invoices.invoicing,

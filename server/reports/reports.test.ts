@@ -100,7 +100,7 @@ describe('the list', () => {
   });
 });
 
-test('there are the reports of the specification (R385), two of them in the time of one place (R386, R387)', async () => {
+test('there are the reports of the specification (R385) and that of readiness, two of them in the time of one place (R386, R387)', async () => {
   const listed = [
     ...(await world.ofPlatform.get<ReportType[]>('/lists/report-types')).body.data,
     ...(await world.ofOrganisation.get<ReportType[]>('/lists/report-types')).body.data,
@@ -116,6 +116,7 @@ test('there are the reports of the specification (R385), two of them in the time
       'Management user list',
       'Escalation groups',
       'User access overview',
+      'Readiness',
       'SCIM user issues',
       'Patrol dispatch',
       'Invoicing',
@@ -158,6 +159,45 @@ test('a period ends now and is an hour, some days or twelve months long (R380)',
   ];
   world.db.clock.now = new Date(reportNow);
   expect(counts).toEqual([2, 1, 3, 4, 3, 6, 1, 0]);
+});
+
+describe('readiness', () => {
+  const lines = async () =>
+    (await preview(world.ofOrganisation, `${ours}/readiness`)).body.data.rows;
+  const change = async (id: number, set: Record<string, string | boolean | Date | null>) =>
+    await world.sql`update users set ${world.sql(set)} where id = ${id}`;
+  const names = async () => (await lines()).map(([who]) => who);
+
+  test('says of each who is expected to be ready what they lack, the most urgent first', async () => {
+    await world.sql`update delivery_services set is_set_up = true`;
+    expect(await lines()).toEqual([
+      ['Hidden Cy', 'Hidden hill', false, 'No mobile, Fewer than 2 personal contacts'],
+      ['Helen Marsh', null, false, 'No mobile'],
+      ['=1+1 Silva', 'North', false, 'No mobile, Fewer than 2 personal contacts'],
+      ['Bo Łódź', 'North', false, 'Device offline, No mobile, Fewer than 2 personal contacts'],
+    ]);
+    await change(people.helen, { mobile: '+61491570156', mobile_verified_at: new Date() });
+    expect((await lines())[1]).toEqual(['Helen Marsh', null, true, null]);
+  });
+
+  test('leaves out accounts that are disabled, expired, drafts or removed', async () => {
+    const before = { status: 'active', expires_at: null, deleted_at: null };
+    const email = 'hidden.cy@redgum.example';
+    for (const [rows, set] of [
+      [4, { status: 'pending' }],
+      [4, { expires_at: new Date(Date.parse(reportNow) + 1000) }],
+      [3, { expires_at: new Date(Date.parse(reportNow) - 1000) }],
+      [3, { status: 'disabled' }],
+      [3, { status: 'draft' }],
+      [3, { status: 'disabled', deleted_at: new Date(reportNow), email: null }],
+    ] as const) {
+      await change(people.hiddenCy, { ...before, email, ...set });
+      expect([set, (await names()).length]).toEqual([set, rows]);
+    }
+    await change(people.hiddenCy, { ...before, email });
+    await change(people.helen, { mobile: null, mobile_verified_at: null });
+    expect(await names()).toHaveLength(4);
+  });
 });
 
 describe('what a restricted person may not see', () => {

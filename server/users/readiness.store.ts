@@ -17,7 +17,7 @@ const devicesOf = (tx: Tx, condition: Fragment): Fragment => tx`
       and ${condition})`;
 
 /** The digits of person `t`, in the order of the domain's facts. */
-const code = (tx: Tx): Fragment => tx`
+export const readinessCode = (tx: Tx): Fragment => tx`
   concat(
     (t.role = 'organisation_user' or ${devicesOf(tx, tx`true`)})::int,
     case
@@ -38,13 +38,13 @@ const code = (tx: Tx): Fragment => tx`
     (select ${isSetUp(tx, tx`'email'`)}::int))`;
 
 /** People with an account, or invited to one, that has not expired. */
-const expected = (tx: Tx): Fragment => tx`
+export const expected = (tx: Tx): Fragment => tx`
   (t.status in ('active', 'pending')
     and (t.expires_at is null or t.expires_at > (select app.now())))`;
 
 /** Whether person `t` is expected to be ready and is not; `ready` asks for the others of them. */
 export const isReady = (tx: Tx, ready: boolean): Fragment => {
-  const lacking = tx`${code(tx)} = any(${[...notReadyCodes]}::text[])`;
+  const lacking = tx`${readinessCode(tx)} = any(${[...notReadyCodes]}::text[])`;
   return ready ? tx`(${expected(tx)} and not ${lacking})` : tx`(${expected(tx)} and ${lacking})`;
 };
 
@@ -53,6 +53,18 @@ export interface Unready {
   readonly name: string;
   /** The most urgent first. */
   readonly lacks: Lack[];
+}
+
+/** How many people of the view's organisation are expected to be ready, and how many of them are. */
+export async function countReady(tx: Tx): Promise<{ ready: number; total: number }> {
+  const [row] = await tx<{ ready: number; total: number }[]>`
+    select count(*)::int as total,
+      (count(*) filter (where code <> all(${[...notReadyCodes]}::text[])))::int as ready
+    from (select ${readinessCode(tx)} as code
+      from users t
+      where t.organisation_id = app.tenant() and ${expected(tx)}
+      ${most(tx)}) people`;
+  return row ?? { ready: 0, total: 0 };
 }
 
 interface Case {
@@ -73,7 +85,7 @@ export async function listUnready(
     select code, count(*)::int as count,
       to_json((array_agg(json_build_object('id', id, 'name', name)
         order by name_key, id))[1:${tx.unsafe(String(limit))}]) as first
-    from (select t.id, t.name, t.name_key, ${code(tx)} as code
+    from (select t.id, t.name, t.name_key, ${readinessCode(tx)} as code
       from users t
       where t.organisation_id = app.tenant() and ${expected(tx)}
       ${most(tx)}) people

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { standardObjectives } from '#domain/alerts/objectives/objective.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { readinessApi } from '#domain/dashboard/readiness/readiness.api.ts';
 import { workApi } from '#domain/dashboard/work/work.api.ts';
 import type { DataOf } from '#domain/kit/endpoint.ts';
 import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
@@ -156,6 +157,7 @@ describe('the page', () => {
           alerts: { total: 0, unanswered: 0, rows: [] },
           requests: { total: 0, rows: [] },
         }),
+        answer(readinessApi.get, { percent: null, parts: [] }),
         refuse(dashboardApi.responseTimes, 403),
       ],
     });

@@ -1,14 +1,7 @@
 // The next 14 days by the hours of escalation groups: when no member of a group could be called
 // (pure).
-import { type CoveredBy, coverageOf, gapsOf } from '#domain/escalation-groups/coverage.ts';
+import { coverageOf, gapsOf, type RosterGroup } from '#domain/escalation-groups/coverage.ts';
 import type { AnsweringRoster } from './answering.api.ts';
-
-export interface RosterGroup {
-  readonly name: string;
-  /** IANA name: whose clock its hours are read on. */
-  readonly timezone: string;
-  readonly people: readonly CoveredBy[];
-}
 
 /** @param groups those that are called for at least one person; without any, no roster is known */
 export function rosterOf(groups: readonly RosterGroup[], now: Date): AnsweringRoster {

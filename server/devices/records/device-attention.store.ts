@@ -22,17 +22,20 @@ const isCarried = (tx: Tx): Fragment => tx`
       and w.status in ('active', 'pending')
       and (w.expires_at is null or w.expires_at > (select app.now())))`;
 
+const testedSince = (tx: Tx): Fragment =>
+  tx`(select app.now() - make_interval(days => ${testedForDays}))`;
+
 /** A device that was added later had no time to be tested; one without alerts has nothing to test. */
-const isUntested = (tx: Tx): Fragment => {
-  const since = tx`(select app.now() - make_interval(days => ${testedForDays}))`;
-  return tx`
-    (t.enable_alerts and t.created_at <= ${since}
+const isTestable = (tx: Tx): Fragment =>
+  tx`(t.enable_alerts and t.created_at <= ${testedSince(tx)})`;
+
+const isUntested = (tx: Tx): Fragment => tx`
+    (${isTestable(tx)}
       and not exists (select from alerts a
         where a.organisation_id = t.organisation_id
           and a.device_id = t.id
           and a.alert_type_id = any(${pressedIds}::bigint[])
-          and a.received_at > ${since}))`;
-};
+          and a.received_at > ${testedSince(tx)}))`;
 
 /** The reason of device `t`; null where it needs no attention. */
 const reason = (tx: Tx): Fragment => tx`
@@ -46,6 +49,34 @@ const reason = (tx: Tx): Fragment => tx`
 /** As a filter of the list of devices. */
 export const needsAttention = (tx: Tx, needs: boolean): Fragment =>
   needs ? tx`${reason(tx)} is not null` : tx`${reason(tx)} is null`;
+
+export interface DeviceCounts {
+  /** Those that are carried. */
+  readonly carried: number;
+  /** Of these, those that need no attention but at most a test. */
+  readonly fine: number;
+  /** Of these, those that are old enough to have been tested. */
+  readonly testable: number;
+  readonly tested: number;
+}
+
+/** Of the view's organisation. A device may be both offline and not tested. */
+export async function countAttention(tx: Tx): Promise<DeviceCounts> {
+  const [row] = await tx<DeviceCounts[]>`
+    select count(*)::int as carried,
+      (count(*) filter (where coalesce(reason, 'untested') = 'untested'))::int as fine,
+      (count(*) filter (where testable))::int as testable,
+      (count(*) filter (where testable and not untested))::int as tested
+    from (select ${reason(tx)} as reason, ${isTestable(tx)} as testable,
+        ${isUntested(tx)} as untested
+      from devices t
+      where t.organisation_id = app.tenant()
+        and t.archived_at is null
+        and t.user_id is not null
+        and ${isCarried(tx)}
+      ${most(tx)}) carried`;
+  return row ?? { carried: 0, fine: 0, testable: 0, tested: 0 };
+}
 
 export interface DeviceInNeed {
   readonly id: number;

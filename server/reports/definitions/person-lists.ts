@@ -13,7 +13,7 @@ const titles = JSON.stringify(
 // A look of its own, so that it is read once and not for each row.
 const roleTitle = (tx: Tx): Fragment => tx`(select ${titles}::text::jsonb) ->> u.role`;
 
-const name = { label: 'Name', kind: 'text', is: 'First and last name.' } as const;
+export const name = { label: 'Name', kind: 'text', is: 'First and last name.' } as const;
 const email = {
   label: 'Email',
   kind: 'text',
@@ -25,7 +25,7 @@ const status = {
   kind: 'text',
   is: 'Draft, pending, active or disabled; disabled once the access has expired.',
 } as const;
-const department = {
+export const department = {
   label: 'Department',
   kind: 'text',
   is: 'The department of the person now.',
@@ -36,7 +36,7 @@ const lastSignIn = {
   is: 'The latest sign-in, whatever the period.',
 } as const;
 
-const namedFrom = (tx: Tx): Fragment => tx`
+export const namedFrom = (tx: Tx): Fragment => tx`
   users u join organisations o on o.id = u.organisation_id
   left join departments dep on dep.organisation_id = u.organisation_id and dep.id = u.department_id`;
 

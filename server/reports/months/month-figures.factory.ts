@@ -113,6 +113,20 @@ export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
       'Mobile app': `select mobile_app_access from users where id = ${forty}`,
     },
   ),
+  readiness: of(
+    { Name: 'Person 000007' },
+    {
+      Department: `select d.name from departments d join users u on u.department_id = d.id where u.id = ${seven}`,
+      Ready: 'select false',
+      Missing: `select concat_ws(', ',
+        (select case when count(*) = 0 then 'No device' when not bool_or(online or device_type_id in (3, 4)) then 'Device offline' end
+          from devices where user_id = ${seven} and archived_at is null),
+        case when exists (select from delivery_services where service in ('sms', 'voice') and is_set_up) then 'Mobile not verified'
+          when exists (select from delivery_services where service = 'email' and is_set_up) then 'Only reached by email'
+          else 'Can’t be reached' end,
+        (select 'Fewer than 2 personal contacts' from users where id = ${seven} and personal_contacts_allowed))`,
+    },
+  ),
   'scim-user-issues': of(
     { Organisation: 'Organisation 2', Person: 'issue3@organisation2.example' },
     {

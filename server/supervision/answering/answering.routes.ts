@@ -2,12 +2,12 @@
 import { notFound } from '#domain/kit/errors.ts';
 import { answeringApi } from '#domain/supervision/answering/answering.api.ts';
 import { rosterOf } from '#domain/supervision/answering/roster.ts';
+import { readRosterGroups } from '#server/escalation-groups/rosters.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import type { Log } from '#server/kit/log.ts';
 import { readAnswering } from './answering-now.store.ts';
 import { readOpenOutage } from './outages.store.ts';
-import { readRosterGroups } from './rosters.store.ts';
 
 interface Parts {
   readonly database: Database;

@@ -162,7 +162,7 @@ const ownReports = [
 ];
 const ofOneOrganisation = [
   ...alertsOfOne,
-  /^GET \/organisations\/:id\/(dashboard|work|answering(\/roster)?)$/,
+  /^GET \/organisations\/:id\/(dashboard|work|readiness|answering(\/roster)?)$/,
   /^GET \/organisations\/:organisationId\/(user-analysis|sms-sent)$/,
   /^GET \/dashboard\/(alerts|system-users|response-times)$/,
   /^GET \/past-alerts$/,

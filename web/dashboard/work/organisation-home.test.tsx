@@ -5,6 +5,8 @@ import { msg } from '@lingui/core/macro';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { readinessApi } from '#domain/dashboard/readiness/readiness.api.ts';
+import type { OrganisationReadiness } from '#domain/dashboard/readiness/readiness.ts';
 import { workApi } from '#domain/dashboard/work/work.api.ts';
 import type { OpenAlert, OrganisationWork } from '#domain/dashboard/work/work.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -66,13 +68,15 @@ const open = (
   {
     abilities = all,
     dashboard = figures,
-  }: { abilities?: Permission[]; dashboard?: Dashboard } = {},
+    readiness = { percent: null, parts: [] },
+  }: { abilities?: Permission[]; dashboard?: Dashboard; readiness?: OrganisationReadiness } = {},
 ) =>
   openScreen(<DashboardPage />, {
     user: { id: 5, organisation_id: 4, abilities },
     answers: [
       answer(dashboardApi.get, dashboard),
       answer(workApi.get, work),
+      answer(readinessApi.get, readiness),
       answer(answeringApi.now, { by: 'contacts', operators: null, outage: null }),
       answer(answeringApi.roster, { known: false }),
       refuse(dashboardApi.responseTimes, 403),
@@ -92,6 +96,7 @@ beforeEach(() => {
   setPlacedScreens([
     page('/organisation/alerts/:alertId', ['read organisation users']),
     page('/organisation/users', ['read organisation users']),
+    page('/organisation/escalation-groups', ['read escalation groups']),
     page('/organisation/users/:userId/details', ['read organisation users']),
     page('/organisation/users/:userId/devices', ['read organisation users']),
     page('/organisation/settings/devices', ['read organisation settings']),
@@ -132,6 +137,66 @@ it.each<[string, Partial<OpenAlert>]>([
   ['Notifying contacts', { monitored: false, is_calling: true }],
   ['No contact has responded', { monitored: false }],
 ])('help: %s', (words, over) => expect(helpWords({ ...anAlert, ...over })).toBe(words));
+
+describe('readiness', () => {
+  const gaps: OrganisationReadiness = {
+    percent: 86,
+    parts: [
+      { part: 'people', ready: 41, total: 50 },
+      { part: 'devices', ready: 50, total: 50 },
+      { part: 'tests', ready: 39, total: 40 },
+      { part: 'contacts', ready: 0, total: 1 },
+      { part: 'coverage', ready: 160, total: 168 },
+    ],
+  };
+  const line = async (given: Parameters<typeof open>[1]) => {
+    await open(nothing, given).expectText('Ready for an alert: 86%');
+    return [...document.querySelectorAll('section[aria-label="Readiness"] li')].map((item) => [
+      item.textContent,
+      item.querySelector('a')?.getAttribute('href'),
+    ]);
+  };
+
+  it('is a figure with its parts, of which those with a gap lead to their list', async () => {
+    const abilities: Permission[] = [...all, 'read escalation groups'];
+    expect(await line({ readiness: gaps, abilities })).toEqual([
+      ['41 of 50 people ready', '/organisation/users?ready=false'],
+      ['50 of 50 devices working', undefined],
+      ['39 of 40 devices tested', '/organisation/settings/devices?attention=true'],
+      ['0 of 1 person with a contact', '/organisation/escalation-groups'],
+      ['160 of the next 168 hours covered', '/organisation/escalation-groups'],
+    ]);
+  });
+
+  it('has no link to a list that the reader may not open', async () => {
+    const links = (await line({ readiness: gaps, abilities: ['read organisation settings'] })).map(
+      ([, link]) => link,
+    );
+    expect(links.filter(Boolean)).toEqual(['/organisation/settings/devices?attention=true']);
+  });
+
+  it('is one line without parts at 100%, and nothing where nothing is checked', async () => {
+    const parts = [{ part: 'people', ready: 5, total: 5 } as const];
+    const full = open(nothing, { readiness: { percent: 100, parts } });
+    await full.expectText('Ready for an alert: 100%');
+    await full.expectNoText('5 of 5');
+    full.close();
+    const unchecked = open(nothing);
+    await unchecked.expectText('No open alerts');
+    await unchecked.expectNoText('Ready for an alert');
+    unchecked.close();
+    const other = open({ welfare: empty }, { abilities: ['welfare timer sessions'] });
+    await other.expectText('No one has a welfare session running.');
+    await other.expectNoText('Ready for an alert');
+  });
+
+  it('that can’t be read leaves the rest of the home', async () => {
+    const screen = open(nothing, { readiness: gaps });
+    screen.change(refuse(readinessApi.get, 500, { message: 'It broke.' }));
+    await screen.expectText('No open alerts', 'Everyone is ready for an alert.');
+    await screen.expectNoText('Ready for an alert:');
+  });
+});
 
 describe('welfare sessions', () => {
   const session = {

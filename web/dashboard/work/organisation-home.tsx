@@ -18,6 +18,7 @@ import { organisationFigures } from '../figures/organisation-figures.ts';
 import { PeriodChoice } from '../figures/period-choice.tsx';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { NoFigures } from '../no-figures.tsx';
+import { ReadinessLine } from '../readiness/readiness-line.tsx';
 import { SubPages } from '../sub-pages.tsx';
 import { AwaitedHome } from './awaited-home.tsx';
 import { DeviceRows } from './device-rows.tsx';
@@ -91,17 +92,23 @@ export function OrganisationHome(props: OrganisationHomeProps) {
 
 function Safety({
   organisationId,
+  base,
   figures,
   work,
 }: OrganisationHomeProps & { work: OrganisationWork | undefined }) {
   const user = useUser();
   const maySee = mayAny(user, ['read organisations', 'read organisation users', 'device count']);
-  const answeredBy: ReactNode = maySee && <AnsweredBy organisationId={organisationId} />;
-  if (work?.alerts) return <SafetyState alerts={work.alerts}>{answeredBy}</SafetyState>;
+  const below: ReactNode = (
+    <>
+      {maySee && <AnsweredBy organisationId={organisationId} />}
+      <ReadinessLine organisationId={organisationId} base={base} />
+    </>
+  );
+  if (work?.alerts) return <SafetyState alerts={work.alerts}>{below}</SafetyState>;
   return (
     <>
       {figures.data?.alerts && <AlertState alerts={figures.data.alerts} />}
-      {answeredBy}
+      {below}
     </>
   );
 }

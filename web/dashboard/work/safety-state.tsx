@@ -9,7 +9,7 @@ import styles from './work.module.css';
 
 interface SafetyStateProps {
   alerts: NonNullable<OrganisationWork['alerts']>;
-  /** Who answers. */
+  /** Who answers, and how ready the organisation is. */
   children: ReactNode;
 }
 

@@ -1,10 +1,9 @@
 // The SQL of the escalation groups that the alerts of at least one person call, with their hours,
 // in the tenant's own view.
-import { coveredBy } from '#domain/escalation-groups/coverage.ts';
-import type { RosterGroup } from '#domain/supervision/answering/roster.ts';
-import { coveredPeople, readPeople } from '#server/escalation-groups/group-people.store.ts';
-import { readGroupUsers } from '#server/escalation-groups/group-users.store.ts';
+import { coveredBy, type RosterGroup } from '#domain/escalation-groups/coverage.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { coveredPeople, readPeople } from './group-people.store.ts';
+import { readGroupUsers } from './group-users.store.ts';
 
 /** More are not looked through. */
 const mostGroups = 50;
