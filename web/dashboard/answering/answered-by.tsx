@@ -39,6 +39,8 @@ export function AnsweredBy({ organisationId }: { organisationId: number }) {
   const isLost = now.operators?.can_answer === 0;
   const OperatorsIcon = isLost ? IconHeadsetOff : IconHeadset;
   const Icon = now.by === 'contacts' ? IconUsers : OperatorsIcon;
+  // The centre has none, and needs none here: that of contacts alone may be missing.
+  const hasRoster = roster !== undefined && (roster.known || now.by === 'contacts');
   return (
     <section
       className={styles.answered}
@@ -47,7 +49,7 @@ export function AnsweredBy({ organisationId }: { organisationId: number }) {
     >
       <Icon size={20} aria-hidden="true" />
       <p>
-        <NowLine now={now} /> {roster && <RosterLine roster={roster} />}
+        <NowLine now={now} /> {hasRoster && <RosterLine roster={roster} />}
       </p>
     </section>
   );
