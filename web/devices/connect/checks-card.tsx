@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import type { Check } from '#domain/devices/connect/checks.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
+import { Turning } from '#web/ui/feedback/turning.tsx';
 import { connectionLooks } from '../records/device-words.ts';
 import styles from './checks.module.css';
 import { DevicePicture } from './device-picture.tsx';
@@ -66,9 +67,7 @@ function CheckLine({
   return (
     <li data-done={check.done || undefined} data-current={isCurrent || undefined}>
       {check.done && <IconCircleCheckFilled size={20} role="img" aria-label={t`Done`} />}
-      {!check.done && isCurrent && (
-        <span className={styles.waiting} role="img" aria-label={t`Waiting`} />
-      )}
+      {!check.done && isCurrent && <Turning label={t`Waiting`} />}
       {!check.done && !isCurrent && <IconCircleDashed size={20} role="img" aria-label={t`To do`} />}
       <span>{words}</span>
       {check.at !== null && <time dateTime={check.at}>{when(check.at)}</time>}

@@ -6,6 +6,7 @@ import { connectApi } from '#domain/devices/connect/connect.api.ts';
 import { shownNumber } from '#domain/kit/cell-numbers.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { Turning } from '#web/ui/feedback/turning.tsx';
 import styles from './press.module.css';
 import { Step, type StepState } from './step.tsx';
 import { type Connecting, useConnectCall } from './use-connecting.ts';
@@ -150,7 +151,7 @@ function Waiting({ pressed }: { pressed: string | null }) {
     <p className={styles.waiting} role="status">
       {pressed === null ? (
         <>
-          <span className={styles.spinner} aria-hidden="true" />
+          <Turning />
           <Trans>Waiting for the press</Trans>
         </>
       ) : (

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheckFilled, IconX } from '@tabler/icons-react';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import { shownStateOf } from '#domain/devices/settings/shown-state.ts';
+import { Turning } from '#web/ui/feedback/turning.tsx';
 import { useWhen } from '../../connect/use-when.ts';
 import styles from './table.module.css';
 
@@ -27,7 +28,7 @@ export function SettingStateCell({ setting, isNew }: { setting: Setting; isNew: 
     case 'waiting':
       return (
         <span className={styles.state} data-tone="info">
-          <span className={styles.turning} aria-hidden="true" />
+          <Turning small />
           {t`Waiting for the pendant`}
         </span>
       );
