@@ -5,6 +5,7 @@ import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subsc
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { features } from './app.ts';
 import { canarySubscriber } from './console-health/canary/canary.subscribers.ts';
+import { connectTextListener } from './devices/connect/connect-texts.service.ts';
 import { lowBatterySubscriber } from './devices/low-battery/low-battery.subscribers.ts';
 import { voltagesSubscriber } from './devices/low-battery/voltages.subscribers.ts';
 import { briefDeliveryListener } from './dispatch-partners/dispatch-outcomes.service.ts';
@@ -40,6 +41,7 @@ test('delivery outcomes reach the escalation first', () => {
     patrolDeliveryListener,
     briefDeliveryListener,
     copyDeliveryListener,
+    connectTextListener,
   ]);
 });
 

@@ -29,7 +29,7 @@ describe('the right password', () => {
         role: { name: 'organisation_admin', title: 'Organisation Admin', kind: 'organisation' },
         organisation: { id: bench.running().organisation_id, name: 'Redgum' },
         portal_access: true,
-        home: '/my/account',
+        home: '/dashboard',
       },
     ]);
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('vigil_session='));
