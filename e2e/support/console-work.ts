@@ -1,6 +1,7 @@
 // The operators' actions on an alert at their consoles, by its kind, and what every other console
 // must show of them.
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { details, story } from './stage.ts';
 
@@ -18,9 +19,20 @@ export const storyShows = async (page: Page, words: string | RegExp) =>
   await story(page).filter({ hasText: words }).first().waitFor();
 
 export async function comment(page: Page, words: string): Promise<void> {
-  await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: /^Add a note/ }).click();
-  await page.locator('#alert-comment textarea:focus').waitFor();
+  const item = page.getByRole('menuitem', { name: /^Add a note/ });
+  const note = page.locator('#alert-comment textarea:focus');
+  // The answer to the action before draws the buttons again, and an open menu may go with them.
+  await expect
+    .poll(
+      async () => {
+        if (await note.isVisible()) return true;
+        if (await item.isVisible()) await item.click();
+        else await button(page, 'More').click();
+        return await note.isVisible();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
   await page.keyboard.type(words);
   await page.keyboard.press('Control+Enter');
   await tab(page, 'Timeline');
