@@ -1,5 +1,5 @@
 // Named sets of permissions for people of an organisation, so that usual work is one choice and a
-// row of the matrix says what it is (issue 38).
+// row of the matrix says what it is (decision 0096).
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { holdableBy } from './ability-groups.ts';

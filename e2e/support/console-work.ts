@@ -21,7 +21,7 @@ export const storyShows = async (page: Page, words: string | RegExp) =>
 export async function comment(page: Page, words: string): Promise<void> {
   const item = page.getByRole('menuitem', { name: /^Add a note/ });
   const note = page.locator('#alert-comment textarea:focus');
-  // The answer to the action before draws the buttons again, and an open menu may go with them.
+  // What the action before changes may come between the two presses.
   await expect
     .poll(
       async () => {

@@ -151,6 +151,7 @@ describe('with the pointer', () => {
     await pass(100);
     press(0);
     expect([done, said()]).toEqual([['A'], []]);
+    expect(document.documentElement.dataset['refusals']).toBe('1');
   });
 
   it('a refused press opens no list of the browser and drags nothing', async () => {

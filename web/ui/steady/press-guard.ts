@@ -37,11 +37,15 @@ let focusedAt = Number.NEGATIVE_INFINITY;
 let awaited: number | null = null;
 let isOwnDoing = false;
 
-/** The words for every press that the rule refuses. */
-export function sayMoved(): void {
+/** Journeys read it, to press again as a person would. */
+function countRefusal(): void {
   const { dataset } = document.documentElement;
-  // Journeys read it, to press again as a person would.
   dataset['refusals'] = String(Number(dataset['refusals'] ?? 0) + 1);
+}
+
+/** The words for a press that the rule refuses. */
+export function sayMoved(): void {
+  countRefusal();
   toast.warning(t`The list had just moved. Nothing was done.`, { leavesAfter: 8_000 });
 }
 
@@ -184,7 +188,9 @@ function onClick(event: MouseEvent): void {
   if (event.detail === 0 || pressed === null) return;
   if (!pressed.isRefused && !hasSlid(pressed, event)) return;
   refuse(event);
-  if (!pressed.isSecond) sayMoved();
+  // Without words it is a refusal all the same.
+  if (pressed.isSecond) countRefusal();
+  else sayMoved();
 }
 
 /**
