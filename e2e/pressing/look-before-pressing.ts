@@ -50,16 +50,7 @@ async function pressSeen<Answer>(page: Page, press: () => Promise<Answer>): Prom
   }
 }
 
-const presses = [
-  'click',
-  'dblclick',
-  'tap',
-  'press',
-  'check',
-  'uncheck',
-  'setChecked',
-  'dragTo',
-] as const;
+const presses = ['click', 'tap', 'press', 'check', 'uncheck', 'setChecked', 'dragTo'] as const;
 let isTaught = false;
 
 /**
@@ -73,13 +64,17 @@ export function lookBeforePressing(page: Page): void {
   if (isTaught) return;
   isTaught = true;
   const kind: object = Object.getPrototypeOf(page.locator('body'));
-  for (const name of presses) {
+  // The second half of a double press may be refused, which is what it is for: it is not repeated.
+  for (const name of ['dblclick', ...presses]) {
     const press: unknown = Reflect.get(kind, name);
     if (typeof press !== 'function') throw new Error(`Locators have no ${name}`);
     Reflect.set(kind, name, async function (this: Locator, ...how: unknown[]) {
       // Errors are left to the press itself, which reports a missing or covered element.
       await this.scrollIntoViewIfNeeded().catch(() => undefined);
-      return await pressSeen(this.page(), async () => await Reflect.apply(press, this, how));
+      const once = async () => await Reflect.apply(press, this, how);
+      if (name !== 'dblclick') return await pressSeen(this.page(), once);
+      await look(this.page()).catch(() => undefined);
+      return await once();
     });
   }
 }
